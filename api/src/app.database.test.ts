@@ -22,7 +22,7 @@ test('every endpoint of the contract is registered', () => {
     expect(api.app.hasRoute({ method, url })).toBe(true)
 })
 
-test('no route is outside the contract but the documentation, the metrics, and what is passed on to the gateway', () => {
+test('no route is outside the contract except the documentation, the metrics, and what is passed on to the gateway', () => {
   const contract = allEndpoints.map(({ endpoint: { method, url } }) => withoutNames(`${method} ${url}`))
   const others = findRoutes(api.app.printRoutes({ commonPrefix: false })).filter(
     (route) => !contract.includes(withoutNames(route)),
@@ -46,7 +46,7 @@ function findRoutes(tree: string): string[] {
   })
 }
 
-test('the documentation is one document of OpenAPI 3.1 with every endpoint by its name', async () => {
+test('the documentation is one OpenAPI 3.1 document with every endpoint by its name', async () => {
   const response = await api.app.inject('/api/docs')
   const { openapi, paths } = response.json()
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -57,12 +57,12 @@ test('the documentation is one document of OpenAPI 3.1 with every endpoint by it
   }
 })
 
-test('the process says that it is alive, and ready with and without a trailing slash', async () => {
+test('the process reports that it is alive, and ready with and without a trailing slash', async () => {
   expect((await api.app.inject('/healthz')).json()).toEqual({ status: 'alive' })
   expect((await api.app.inject('/readyz/')).json()).toEqual({ status: 'ready' })
 })
 
-test('without a database it is alive and not ready', async () => {
+test('without a database the process is alive and not ready', async () => {
   isReady = false
   expect((await api.app.inject('/healthz')).statusCode).toBe(200)
   const response = await api.app.inject('/readyz')
@@ -71,7 +71,7 @@ test('without a database it is alive and not ready', async () => {
   expect(ErrorBody.parse(response.json()).code).toBe('unavailable')
 })
 
-test('what the operator has set for the screens is told to everybody', async () => {
+test('all users get what the operator has set for the screens', async () => {
   expect((await api.as(undefined).get('/api/console')).json()).toEqual({
     supportEmail: 'help@example.com',
     docsUrl: '/guide/',

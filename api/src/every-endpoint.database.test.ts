@@ -16,7 +16,7 @@ beforeEach(() => api.db.deleteFrom('attempt').execute())
 afterAll(() => api.stop())
 
 /** One call of each endpoint runs its statements, which an older server may refuse. The security walk tests who may call it. */
-test.each(unsignedEndpoints)('$area: $name answers somebody who may call it', async (called) => {
+test.each(unsignedEndpoints)('$area: $name answers a user who may call it', async (called) => {
   const [person, other] = called.endpoint.access === 'staff' ? [staff, owner] : [owner, staff]
   const call = await aCall(api, called, namingsOf(called)[0]!, { person, other })
   const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'test' })

@@ -99,22 +99,25 @@ async function findChanged(isRefused: boolean): Promise<string[]> {
     : changed.filter((table) => OF_DEVICES.has(table))
 }
 
-test.each(unsignedEndpoints)('$area: $name lets in whom it should, to what is theirs', async (called) => {
-  for (const naming of namingsOf(called))
-    for (const [index, caller] of [...people, undefined].entries()) {
-      const status = expectedStatus(called, caller, naming)
-      const refusal = status !== 200 && { code: CODES[status], isDocumented: true }
-      expect(await walk(called, naming, caller, index)).toEqual({
-        caller: caller?.name ?? 'nobody',
-        naming,
-        status,
-        ...refusal,
-        ...((status !== 200 || isWatched(called, caller)) && { changed: [] }),
-      })
-    }
-})
+test.each(unsignedEndpoints)(
+  '$area: $name admits only the right callers, to their own data',
+  async (called) => {
+    for (const naming of namingsOf(called))
+      for (const [index, caller] of [...people, undefined].entries()) {
+        const status = expectedStatus(called, caller, naming)
+        const refusal = status !== 200 && { code: CODES[status], isDocumented: true }
+        expect(await walk(called, naming, caller, index)).toEqual({
+          caller: caller?.name ?? 'nobody',
+          naming,
+          status,
+          ...refusal,
+          ...((status !== 200 || isWatched(called, caller)) && { changed: [] }),
+        })
+      }
+  },
+)
 
-test.each(guarded)('$area: $name is open to the cookie only where it is an image', async (called) => {
+test.each(guarded)('$area: $name accepts the cookie only if it returns an image', async (called) => {
   const person = people[0]!
   const call = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
@@ -122,7 +125,7 @@ test.each(guarded)('$area: $name is open to the cookie only where it is an image
   expect(response.statusCode).toBe(called.endpoint.produces === 'image/jpeg' ? 200 : 401)
 })
 
-test.each(guarded)('$area: $name is closed to a session that has ended', async (called) => {
+test.each(guarded)('$area: $name refuses a session that has ended', async (called) => {
   const person = people[3]!
   const call = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   const token = await api.sessions.begin(api.db, { userId: person.id, userAgent: 'walk' })
@@ -135,7 +138,7 @@ test.each(guarded)('$area: $name is closed to a session that has ended', async (
   expect(response.statusCode).toBe(401)
 })
 
-test.each(guarded)('$area: $name has no side door for other methods', async (called) => {
+test.each(guarded)('$area: $name does not answer other methods', async (called) => {
   const person = people[0]!
   const { url } = await aCall(api, called, namingsOf(called)[0]!, { person, other: person })
   for (const method of ['HEAD', 'OPTIONS', 'PATCH'] as const)

@@ -28,7 +28,7 @@ async function runBroken(benchmark: Benchmark): Promise<Outcome[]> {
   return [outcome]
 }
 
-test('a benchmark that fails does not keep the others from running', async () => {
+test('a benchmark that fails does not stop the others', async () => {
   const report = await runBenchmarks([first, broken, last], runBroken, () => undefined)
 
   expect(report.failed).toEqual(['broken'])

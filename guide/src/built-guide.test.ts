@@ -49,7 +49,7 @@ function leadsSomewhere(target: string, html: string): boolean {
   return anchor === undefined || page.includes(` id="${anchor}"`)
 }
 
-test('every picture is there in both color schemes, says what it shows, and has the size that the page keeps free', () => {
+test('every picture exists in both color schemes, has a description, and has the size that the page reserves', () => {
   for (const [path, html] of pages())
     for (const [picture] of html.matchAll(/<picture[\s\S]*?<\/picture>/g)) {
       const [, dark, light, alt, width, height] =
@@ -119,7 +119,7 @@ test('every area of the console has a page with a picture of its screen', () => 
   }
 })
 
-test('the anchors of the former guide lead to the pages that have their text now', () => {
+test('the anchors of the former guide link to the pages that have their text now', () => {
   const start = texts.get('guide/index.html')
   for (const anchor of FORMER_ANCHORS)
     expect(start).toMatch(new RegExp(`class="moved" id="${anchor}">(<span[^>]*>)*<a href="/guide/[a-z-]+/"`))
@@ -151,14 +151,14 @@ test.each([
   expect(found.map(({ id }) => id)).toContain(address)
 })
 
-test('every table can be scrolled by keys, says what it is, and breaks long names between their words', () => {
+test('every table can be scrolled by keys, has a label, and breaks long names between their words', () => {
   const boxes = pages().flatMap(([, html]) => html.match(/<div class="table"[^>]*>/g) ?? [])
   expect(boxes.length).toBeGreaterThan(20)
   for (const box of boxes) expect(box).toMatch(/role="group" aria-label="Table: \w.*" tabindex="0"/)
   expect(texts.get('guide/operations/index.html')).toContain('<code>DATABASE_<wbr />URL</code>')
 })
 
-test('pages run no script that is written in them, so the security policy of the console holds', () => {
+test('pages contain no inline scripts or styles, so the security policy of the console holds', () => {
   for (const [path, html] of pages()) {
     expect(html, path).not.toMatch(/<script(?![^>]* src=)/)
     expect(html, path).not.toMatch(/ on\w+=| style=/)

@@ -25,7 +25,7 @@ test('quotes in a body do not end the argument', () => {
   expect(writeCurl(call)).toContain(String.raw`-d '{"name": "O'\''Brien"}'`)
 })
 
-test('every operation of the console has a command without holes', () => {
+test('every operation of the console has a command without unfilled placeholders', () => {
   const { paths } = describeApi() as { paths: Record<string, Record<string, Operation>> }
   for (const [path, operations] of Object.entries(paths))
     for (const [method, operation] of Object.entries(operations)) {

@@ -21,7 +21,7 @@ afterAll(async () => {
 const write = (tx: Transaction, text: string) => sql`insert into note values (${text})`.execute(tx)
 const findNotes = async () => (await client.query<{ text: string }>('select text from note')).rows
 
-test('what a command writes is committed together, and the connection stays open', async () => {
+test('the writes of a command are committed together, and the connection stays open', async () => {
   const result = await inTransactionOn(client, async (tx) => {
     await write(tx, 'saved')
     return (await sql<{ id: number }>`select 7::bigint as id`.execute(tx)).rows
@@ -30,7 +30,7 @@ test('what a command writes is committed together, and the connection stays open
   expect(await findNotes()).toEqual([{ text: 'saved' }])
 })
 
-test('a command that fails leaves nothing behind, and its connection can be used again', async () => {
+test('a command that fails leaves no writes, and its connection can be used again', async () => {
   const failing = inTransactionOn(client, async (tx) => {
     await write(tx, 'lost')
     await sql`select 1 / 0`.execute(tx)

@@ -33,7 +33,7 @@ test.each([
   ['a delay of an hour', '2026-11-20T11:00:00Z', 103],
   ['a delay of 24 hours', '2026-11-19T12:00:00Z', 126],
   ['a delay of months', '2026-05-01T00:00:00Z', 126],
-])('%s has a slot of its own kind', async (_, fileCtime, slot) => {
+])('%s counts in the slot of its delay', async (_, fileCtime, slot) => {
   expect((await slotsOf(fileCtime, fileCtime))[1 + 1]).toBe(slot)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['a camera whose clock was never set', '2000-01-01T00:00:00Z'],
   ['a camera without a clock', null],
   ['a camera whose date is doubtful, so that its sighting stands at the receipt', '2021-01-01T00:00:00Z'],
-])('%s has the slot of clocks that are not set', async (_, fileCtime) => {
+])('%s has the slot for clocks that are not set', async (_, fileCtime) => {
   expect((await slotsOf(fileCtime))[1 + 1]).toBe(127)
 })
 
@@ -54,7 +54,7 @@ test.each([
   expect((await slotsOf(RECEIVED_AT, displayedAt))[0]).toBe(slot)
 })
 
-test('a device with 1,000 classes counts each by itself, one with more than 4,096 the rest together', async () => {
+test('a device with 1,000 classes counts each one, and one with more than 4,096 counts the rest together', async () => {
   const count = async (classes: number) => {
     const { rows } = await client.query<{ keys: number; counted: number; lumped: number }>(
       `select cardinality(c) / 3 as keys, (select sum(n) from unnest(c) with ordinality t(n, place) where place % 3 = 2)::int as counted,
@@ -68,7 +68,7 @@ test('a device with 1,000 classes counts each by itself, one with more than 4,09
   expect(await count(4100)).toEqual({ keys: 4097, counted: 4100, lumped: 4 })
 })
 
-test('insights that are counted again are counted together beyond 4,096 classes, too', async () => {
+test('a recount also counts classes beyond 4,096 together', async () => {
   await client.query(`insert into device (device_id, secret_sha256) values (9, sha256('x'))`)
   await client.query(`insert into insight (insight_id, message_identifier, received_at, device_id, class_id, alg_id, comms_source, message_index)
     select draw_insight_id(time_to_ms('2026-11-20Z') + n, n), n, now(), 9, n, 3, 'cell', 0 from generate_series(1, 4100) n`)
@@ -80,14 +80,14 @@ test('insights that are counted again are counted together beyond 4,096 classes,
 })
 
 test.each([[0], [3], [2 ** 31 - 1], [null]])(
-  'the alg %s comes out of its class keys as it went in',
+  'the model %s can be read back from its class keys',
   async (alg) => {
     const { rows } = await client.query('select alg_of_class_key(class_key($1, 2147483647)) as alg', [alg])
     expect(rows).toEqual([{ alg }])
   },
 )
 
-test('images since a moment go on counting where a camera begins anew', async () => {
+test('the number of images since a moment continues when a camera’s counter starts again', async () => {
   await client.query(`insert into device (device_id, secret_sha256) values (1, sha256('x'))`)
   await client.query(`insert into health (device_id, recorded_at, message_identifier, received_at, images_processed)
     select 1, '2026-01-01Z'::timestamptz + n * interval '1 day', n, now(), images

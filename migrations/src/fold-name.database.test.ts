@@ -67,7 +67,7 @@ const letter = fc.oneof(
 )
 const name = fc.array(letter, { maxLength: 12 }).map((letters) => String.fromCodePoint(...letters))
 
-test('names of any letters are folded alike in both, and folding again changes nothing', async () => {
+test('database and browser fold names in any script in the same way, and folding again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(name, { maxLength: 200 }), async (names) => {
       const folded = names.map(foldName)

@@ -28,7 +28,7 @@ const drawn = fc.array(fc.record({ ms: displayedMs, draw: fc.bigInt({ min: 0n, m
   maxLength: 200,
 })
 
-test('an id sorts as its displayed time, gives it back, and is a safe JSON integer', async () => {
+test('an id sorts by its displayed time, contains it, and is a safe JSON integer', async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async (rows) => {
       const { rows: ids } = await client.query<{ ms: string; id: string; first: string; back: string }>(
@@ -48,7 +48,7 @@ test('an id sorts as its displayed time, gives it back, and is a safe JSON integ
   )
 })
 
-test('draws within one camera second do not collide, also where the sequence passes a power of two', async () => {
+test('draws within one camera second do not collide, even when the sequence passes a power of two', async () => {
   const { rows } = await client.query<{ ids: string }>(
     `select count(distinct draw_insight_id(1795144268000, draw)) as ids from generate_series(2097152 - 20000, 2097152 + 20000) draw`,
   )

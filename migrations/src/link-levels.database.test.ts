@@ -20,7 +20,7 @@ const BEFORE = `
   insert into invitation (user_id, email, device_id, expires_at)
     select user_id, 'other@example.org', 7, now() + interval '1 day' from user_account where username = 'owner'`
 
-test('links of before manage, and so do accepted invitations; those that nobody has answered are to look', async () => {
+test('existing links and accepted invitations may manage; unanswered invitations are view-only', async () => {
   const { url, client } = await databases.create('link_levels_test')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))

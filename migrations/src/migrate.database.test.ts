@@ -32,14 +32,14 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test('processes that start at once migrate an empty database once', async () => {
+test('processes that start at the same time migrate an empty database once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrate(emptyUrl)))
 
   const applied = await query(emptyUrl, 'select name from schema_migration order by name')
   expect(applied).toEqual(await query(testDatabase.url, 'select name from schema_migration order by name'))
 })
 
-test('insights and health are hypertables exactly where TimescaleDB is', async () => {
+test('insights and health are hypertables if and only if TimescaleDB is installed', async () => {
   const hasTimescale =
     (await query(testDatabase.url, `select from pg_extension where extname = 'timescaledb'`)).length > 0
   const hypertables = hasTimescale
@@ -68,7 +68,7 @@ test('a database with a table file that this version does not know stops the sta
   )
 })
 
-test('an older program does not put its functions over those of a newer version', async () => {
+test('an older program does not replace functions of a newer version with its own', async () => {
   const schema = await readSchema()
   await migrate(emptyUrl, { schema: { ...schema, version: '0.10.0' } })
   await expect(migrate(emptyUrl, { schema: { ...schema, version: '0.9.1' } })).rejects.toThrow(
@@ -85,7 +85,7 @@ const withFunctions = async (...functions: SchemaFile[]): Promise<Schema> => {
 const returning = (n: number) =>
   `create or replace function answer_of_test() returns int language sql as $$ select ${n} $$;`
 
-test('a functions file runs again when its text has changed, and only then', async () => {
+test('a functions file runs again only when its text has changed', async () => {
   await migrate(emptyUrl, { schema: await withFunctions(file('functions/test.sql', returning(1))) })
   const appliedAt = `select name, applied_at::text from schema_migration where name = 'functions/alerts.sql'`
   const before = await query(emptyUrl, appliedAt)
@@ -100,7 +100,7 @@ test('a functions file runs again when its text has changed, and only then', asy
   ).toEqual([])
 })
 
-test('a mistake in a functions file is named, and nothing of what came before it is applied', async () => {
+test('a mistake in a functions file is named, and nothing before it is applied', async () => {
   const schema = await withFunctions(
     file('functions/test.sql', returning(3)),
     file('functions/test-broken.sql', 'create or replace funktion x() returns int'),
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a start that gets into a deadlock with a running program is tried again', async () => {
+test('a start that runs into a deadlock with a running program is tried again', async () => {
   const client = new pg.Client({ connectionString: emptyUrl })
   await client.connect()
   await client.query(
@@ -162,7 +162,7 @@ test('after a new table file all function files are applied again, since it may 
   ])
 })
 
-test('functions and triggers of the database are those of the files', async () => {
+test('the database has the functions and triggers of the files', async () => {
   const { functions, tables } = await readSchema()
   const text = [...tables, ...functions].map(({ sql }) => sql.replaceAll(/--.*/g, '')).join('\n')
   const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name]) => name))
@@ -182,7 +182,7 @@ test('functions and triggers of the database are those of the files', async () =
   expect(new Set(triggers.map(({ name }) => name))).toEqual(named(/create or replace trigger (\w+)/g))
 })
 
-test('times leave the database as text and bigints as numbers', async () => {
+test('the database returns times as text and bigints as numbers', async () => {
   const pool = createPool({
     databaseUrl: emptyUrl,
     applicationName: 'test',

@@ -37,7 +37,7 @@ async function createLogin(name: string): Promise<string> {
   return Object.assign(new URL(testDatabase.url), { username: name, password: 'password of a test' }).href
 }
 
-test('a program that is given the owner’s address runs as a role that owns nothing and is no superuser', async () => {
+test('a program with the owner’s address runs as a role that owns nothing and is no superuser', async () => {
   const { rows } = await program.query(
     `select current_user as role, rolsuper, rolcreaterole, rolbypassrls, current_setting('timezone') as zone,
        (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -63,11 +63,11 @@ test.each([
   `insert into refused_try (user_id) values (1)`,
   `create or replace function utc_day() returns date language sql as 'select current_date'`,
   'drop trigger link_forgotten on user_device',
-])('it may not %s', async (statement) => {
+])('the program role may not %s', async (statement) => {
   await expect(program.query(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('it reads and writes rows, adds and sees jobs, and has empty chunks dropped', async () => {
+test('the program role can read and write rows, add and see jobs, and have empty chunks dropped', async () => {
   await program.query(`insert into device (device_id, secret_sha256) values (7, sha256('x'))`)
   await program.query(`update device_health set battery_voltage = 3 where device_id = 7`)
   await program.query(`select nextval('insight_draw'), log_change('devices:changed', array[7])`)
@@ -80,7 +80,7 @@ test('it reads and writes rows, adds and sees jobs, and has empty chunks dropped
   await program.query('delete from device where device_id = 7')
 })
 
-test('it counts refused calls and removes those of more than a year ago, both by a function', async () => {
+test('a function counts refused calls, and another removes those that are more than a year old', async () => {
   const count = (times: number) =>
     program.query(
       `select count_refused_tries(jsonb_build_object('tries', jsonb_agg(jsonb_build_object('user_id', 1, 'method', 'GET', 'url', '/api/x',
@@ -96,7 +96,7 @@ test('it counts refused calls and removes those of more than a year ago, both by
   ])
 })
 
-test('with an address of its own a program takes the role on, which the owner has let it', async () => {
+test('a program with its own address switches to the role, which the owner has granted', async () => {
   const databaseUrl = await createLogin('sentinel_test_login')
 
   const url = await prepareDatabase({ databaseUrl, adminUrl: testDatabase.url }, log)
@@ -112,7 +112,7 @@ test('with an address of its own a program takes the role on, which the owner ha
   expect(warnings).toEqual([])
 })
 
-test('a table that somebody else has made in the same schema neither stops a start nor is opened to the role', async () => {
+test('another user’s table in the same schema neither stops a start nor becomes readable for the role', async () => {
   await createLogin('sentinel_test_neighbour')
   await testDatabase.run(
     'create table neighbours (id int); alter table neighbours owner to sentinel_test_neighbour; drop view user_device_stat cascade',
@@ -126,7 +126,7 @@ test('a table that somebody else has made in the same schema neither stops a sta
   await testDatabase.run('drop table neighbours; drop role sentinel_test_neighbour')
 })
 
-test('an owner who may neither make nor take on the role goes on as it is, with a warning', async () => {
+test('an owner who may neither create nor switch to the role continues as itself, with a warning', async () => {
   const url = await createLogin('sentinel_test_owner')
   const admin = new pg.Client({ connectionString: inject('databaseServerUrl') })
   await admin.connect()

@@ -20,7 +20,7 @@ test.each(['0.1.0'])('a database of version %s gets the schema of a new one', as
   expect(await describeSchema(old.client)).toEqual(await describeSchema(made.client))
 })
 
-test('accounts of before and those their integrations write to count as confirmed', async () => {
+test('existing accounts and the recipients of their integrations count as confirmed', async () => {
   const { url, client } = await databases.create('upgrade_test_confirmed')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
@@ -43,7 +43,7 @@ test('accounts of before and those their integrations write to count as confirme
   ])
 })
 
-test('approved releases of before stay approved, and rows that break the rules are mended', async () => {
+test('existing approved releases stay approved, and rows that break the rules are corrected', async () => {
   const { url, client } = await databases.create('upgrade_test_releases')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
@@ -83,7 +83,7 @@ test('approved releases of before stay approved, and rows that break the rules a
   ])
 })
 
-test('names get one Unicode form, and groups whose names turn out to be one are told apart', async () => {
+test('names get one Unicode form, and groups whose names become equal get different names', async () => {
   const { url, client } = await databases.create('upgrade_test_names')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))
@@ -186,7 +186,7 @@ test('dead letters of network servers get the device that the event names', asyn
   ])
 })
 
-test('a place of 0/0 is none any more, and a camera takes its place from its sightings and reports', async () => {
+test('a place of 0/0 is removed, and a camera gets its place from its sightings and reports', async () => {
   const { url, client } = await databases.create('upgrade_test_places')
   await migrateQueue({ connectionString: url })
   await client.query(await readFile(new URL('../fixtures/0.1.0.sql', import.meta.url), 'utf8'))

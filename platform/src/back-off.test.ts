@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BackOff } from './back-off.ts'
 
-test('pauses double up to the longest, and start over after a minute without a failure', () => {
+test('pauses double up to the maximum, and start again after a minute without a failure', () => {
   let now = 0
   const backOff = new BackOff({ firstMs: 250, longestMs: 2000, now: () => now })
   const fail = () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const write = (client: pg.PoolClient, text: string) => client.query('insert into note values ($1)', [text])
 const findNotes = async () => (await pool.query<{ text: string }>('select text from note')).rows
 
-test('what was written is committed together, and the result returned', async () => {
+test('the writes of a transaction are committed together, and its result is returned', async () => {
   const result = await inTransaction(pool, async (client) => {
     await write(client, 'kept')
     return 7
@@ -35,7 +35,7 @@ test('what was written is committed together, and the result returned', async ()
   expect(await findNotes()).toEqual([{ text: 'kept' }])
 })
 
-test('work that fails leaves nothing behind and the connection fit for use', async () => {
+test('work that fails leaves no writes and a usable connection', async () => {
   const failing = inTransaction(pool, async (client) => {
     await write(client, 'lost')
     await client.query('select 1 / 0')
@@ -44,7 +44,7 @@ test('work that fails leaves nothing behind and the connection fit for use', asy
   expect(await findNotes()).toEqual([{ text: 'kept' }])
 })
 
-test('the server ends a transaction of a process that is frozen', async () => {
+test('the server ends the transaction of a process that is frozen', async () => {
   const limit = await inTransaction(pool, (client) =>
     client.query('show idle_in_transaction_session_timeout'),
   )

@@ -52,7 +52,7 @@ async function killLast(): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-test('a program that had been ready for a while is started again at once, however often it ends', async () => {
+test('a program that had been ready for a while is restarted immediately, however often it ends', async () => {
   await createProgram(0).start()
   for (let ends = 1; ends <= 4; ends++) {
     await killLast()
@@ -62,7 +62,7 @@ test('a program that had been ready for a while is started again at once, howeve
   expect(lines).toEqual(Array(4).fill('part ended unexpectedly (SIGKILL): starting it again'))
 })
 
-test('a program that ends again right after its start waits before the next one, which a stop cuts short', async () => {
+test('a program that ends again right after its start waits before the next one, unless it is stopped', async () => {
   await createProgram(HOUR_MS).start()
   await killLast()
   await expect.poll(async () => (await findPids()).length).toBe(2)

@@ -64,7 +64,7 @@ test('an alert has the fields of the contract, its device as text', async () => 
   expect(alert).toEqual(Alert.parse(alert))
 })
 
-test('without a limit come all open alerts and the newest thousand resolved ones, the newest first', async () => {
+test('without a limit the list has all open alerts and the newest thousand resolved ones, the newest first', async () => {
   const oldest = await seed({ createdAt: '2026-01-01T00:00:00.000Z' })
   await seedResolvedAlerts(api.db, {
     userId: owner.id,
@@ -87,7 +87,7 @@ test('without a limit come all open alerts and the newest thousand resolved ones
   expect(response.headers['x-next-cursor']).toBeUndefined()
 })
 
-test('pages go on behind the last alert, through alerts of one moment too', async () => {
+test('pages continue after the last alert, even among alerts of the same moment', async () => {
   const at = '2026-03-01T00:00:00.000Z'
   const ids = [
     await seed({ createdAt: at }),
@@ -108,14 +108,14 @@ test('pages go on behind the last alert, through alerts of one moment too', asyn
   expect(idsOf(await alertsOf(owner, `?cursor=${ids[2]}`))).toEqual(newestFirst.slice(1))
 })
 
-test('another’s alert is no cursor', async () => {
+test('another user’s alert is not a valid cursor', async () => {
   const id = await seed()
   const response = await api.as(await api.createUser()).get(`/api/alerts?cursor=${id}`)
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toEqual({ cursor: 'Is not a cursor of this list.' })
 })
 
-test('alerts are their user’s alone, also where others have the same device', async () => {
+test('alerts belong to one user only, even if others have the same device', async () => {
   const other = await api.createUser()
   await linkDevice(api.db, { userId: other.id, deviceId, visibleFrom: '-infinity' })
   const mine = await seed()
@@ -126,7 +126,7 @@ test('alerts are their user’s alone, also where others have the same device', 
   expect((await rowOf(theirs)).status).toBe('new')
 })
 
-test('whoever loses a device loses its alerts for good', async () => {
+test('a user who loses a device loses its alerts permanently', async () => {
   const open = await seed({ createdAt: '2026-01-01T00:00:00.000Z' })
   await seedResolvedAlerts(api.db, {
     userId: owner.id,
@@ -165,16 +165,19 @@ test.each([
   ['resolved', 'acknowledged'],
   ['resolved', 'resolved'],
   ['acknowledged', 'acknowledged'],
-] as const)('one that is %s stays so when asked to be %s, and nobody is told', async (status, requested) => {
-  const id = await seed({ status })
-  const [before, published] = [await rowOf(id), await countPushedAlerts()]
-  const response = await move(id, requested)
-  expect(response.statusCode).toBe(200)
-  expect(response.json()).toMatchObject({ id, status })
-  expect([await rowOf(id), await countPushedAlerts()]).toEqual([before, published])
-})
+] as const)(
+  'an alert that is %s stays so when it should become %s, and no one is notified',
+  async (status, requested) => {
+    const id = await seed({ status })
+    const [before, published] = [await rowOf(id), await countPushedAlerts()]
+    const response = await move(id, requested)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ id, status })
+    expect([await rowOf(id), await countPushedAlerts()]).toEqual([before, published])
+  },
+)
 
-test('of an acknowledge and a resolve at once the resolve wins, whichever comes first', async () => {
+test('if an acknowledge and a resolve arrive at the same time, the resolve wins, whichever is first', async () => {
   const id = await seed()
   const requested = ['acknowledged', 'resolved', 'acknowledged', 'resolved', 'acknowledged']
   const answers = await Promise.all(requested.map((status) => move(id, status)))
@@ -186,13 +189,13 @@ test.each([
   ['/api/alerts/statusUpdate/1', { status: 'open' }, 'status'],
   ['/api/alerts/statusUpdate/x', { status: 'resolved' }, 'id'],
   ['/api/alerts/statusUpdate/9007199254740993', { status: 'resolved' }, 'id'],
-])('%s with %j is refused by field', async (url, body, field) => {
+])('%s with %j is refused with an error at its field', async (url, body, field) => {
   const response = await api.as(owner).put(url, body)
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json().errors)).toEqual([field])
 })
 
-test('acknowledge all takes the new ones, resolve all those that are open', async () => {
+test('acknowledging all changes the new alerts, and resolving all changes all open ones', async () => {
   const other = await api.createUser()
   await linkDevice(api.db, { userId: other.id, deviceId, visibleFrom: '-infinity' })
   const theirs = await seed({ userId: other.id })
@@ -209,7 +212,7 @@ test('acknowledge all takes the new ones, resolve all those that are open', asyn
   expect((await rowOf(theirs)).status).toBe('new')
 })
 
-test('new changes nothing, whatever has become of the alert', async () => {
+test('the status “new” changes nothing, whatever state the alert is in', async () => {
   const id = await seed()
   for (const status of ['new', 'acknowledged', 'resolved'] as const) {
     if (status !== 'new') await move(id, status)
@@ -220,7 +223,7 @@ test('new changes nothing, whatever has become of the alert', async () => {
   expect((await move(id, 'new', await api.createUser())).statusCode).toBe(404)
 })
 
-test('several alerts are locked in the order of their ids, so that whoever else does so too is never in the way', async () => {
+test('several alerts are locked in the order of their ids, so that other code with this order never blocks it', async () => {
   const further = await api.createDevice({ owners: [owner] })
   const [first, second] = [await seed({ deviceId: further }), await seed()]
   await move(first, 'acknowledged') // its row is now stored after the other one's
@@ -236,7 +239,7 @@ test('several alerts are locked in the order of their ids, so that whoever else 
   expect((await resolving).json()).toEqual({ updated: 2 })
 })
 
-test.each(['owner', 'staff', 'viewer'] as const)('%s: the role decides', async (role) => {
+test.each(['owner', 'staff', 'viewer'] as const)('%s: the role decides who may do it', async (role) => {
   const user = await api.createUser({ role })
   const status = role === 'viewer' ? 403 : 200
   for (const url of ['/api/alerts', '/api/alerts/badge', '/api/alerts/settings'])

@@ -34,11 +34,11 @@ const BEGINNING = () => ({
   ],
 })
 
-test('who has said nothing wants everything, of every group', async () => {
+test('a user without settings wants every alert, of every group', async () => {
   expect(await settingsOf(owner)).toEqual(BEGINNING())
 })
 
-test('what is set replaces the settings, and of the groups those that are named', async () => {
+test('saved settings replace the previous ones, and the choices of the groups that are named', async () => {
   const settings = { ...ALL_ON, low_battery: false }
   const stored = { settings, groupSettings: [{ deviceGroupId: group, ignore: true }] }
   const first = await api.as(owner).put(URL, stored)
@@ -62,7 +62,7 @@ test('what is set replaces the settings, and of the groups those that are named'
   expect((await settingsOf(await api.createUser())).settings).toEqual(ALL_ON)
 })
 
-test('a group of somebody else is not found, and nothing is changed', async () => {
+test('another user’s group is not found, and nothing is changed', async () => {
   const stranger = await api.createUser()
   const theirs = await seedGroup(api.db, { userId: stranger.id, name: 'Theirs' })
   for (const deviceGroupId of [theirs, 2_000_000_000]) {
@@ -100,7 +100,7 @@ test.each([
     { settings: ALL_ON, groupSettings: [{ deviceGroupId: 0, ignore: true }] },
     'groupSettings.0.deviceGroupId',
   ],
-])('%j is refused by field', async (body, field) => {
+])('%j is refused with an error at its field', async (body, field) => {
   const response = await api.as(owner).put(URL, body)
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json().errors)).toEqual([field])

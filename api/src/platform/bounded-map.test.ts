@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedMap } from './bounded-map.ts'
 
-test('what was set longest ago goes first', () => {
+test('the entry that was set longest ago is removed first', () => {
   const map = createBoundedMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)

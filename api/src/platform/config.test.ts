@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 const DATABASE_URL = 'postgres://somebody@localhost/sentinel'
 const read = (settings: Record<string, string> = {}) => readConfig({ DATABASE_URL, ...settings })
 
-test('everything but the database has a default', () => {
+test('every setting except the database has a default', () => {
   expect(read()).toMatchObject({
     http: { host: '127.0.0.1', port: 8080, trustProxy: false, isHttps: false },
     console: {
@@ -21,7 +21,7 @@ test('everything but the database has a default', () => {
   })
 })
 
-test('what is set counts', () => {
+test('settings that are given are used', () => {
   const config = read({
     PUBLIC_URL: 'https://console.example',
     SUPPORT_EMAIL: 'help@example.org',
@@ -48,7 +48,7 @@ test('what is set counts', () => {
   })
 })
 
-test('secrets do not show where settings are logged', () => {
+test('secrets do not appear in logged settings', () => {
   const config = read({ JWT_SECRET: 'x'.repeat(32), METRICS_TOKEN: 'hush-hush' })
   expect(config.secrets).toEqual({ jwtSecret: 'x'.repeat(32), metricsToken: 'hush-hush' })
   expect(JSON.stringify(config)).not.toMatch(/xxx|hush/)
@@ -59,11 +59,11 @@ test.each([
   ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
-])('TRUST_PROXY=%s', (text, trustProxy) => {
+])('TRUST_PROXY=%s is accepted', (text, trustProxy) => {
   expect(read({ TRUST_PROXY: text }).http.trustProxy).toEqual(trustProxy)
 })
 
-test('all bad settings are told at once', () => {
+test('all bad settings are reported together', () => {
   const bad = {
     PUBLIC_URL: 'console.example',
     SUPPORT_EMAIL: 'help',
@@ -91,7 +91,7 @@ test.each([
   )
 })
 
-test('the countries that get texts are codes, in whatever capitals', () => {
+test('the countries that get texts are codes, in upper or lower case', () => {
   expect(read({}).outgoing.smsCountries).toBeUndefined()
   expect(read({ SMS_COUNTRIES: 'ke, TZ' }).outgoing.smsCountries).toEqual(['KE', 'TZ'])
 })
@@ -105,11 +105,11 @@ test.each([
   [{ GATEWAY_HTTP_PORT: '9001' }, 'http://127.0.0.1:9001'],
   [{ GATEWAY_URL: 'https://gateway.example' }, 'https://gateway.example'],
   [{ GATEWAY_HTTP_PORT: '0' }, undefined],
-])('with %j the gateway is at %s', (settings, gatewayUrl) => {
+])('with %j the address of the gateway is %s', (settings, gatewayUrl) => {
   expect(read(settings).gatewayUrl).toBe(gatewayUrl)
 })
 
-test('without keys of Stripe payments go to the sandbox; one key alone is refused', () => {
+test('without Stripe keys payments go to the sandbox; a single key is refused', () => {
   expect(read().stripe).toBeUndefined()
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   expect(read(keys).stripe).toMatchObject({ secretKey: 'sk_test_1', apiUrl: 'https://api.stripe.com' })

@@ -40,7 +40,7 @@ test.each(['+05:30', 'IST', 'Europe/Paris'])('%s is refused', async (timeZone) =
   await expect(toKnownZone(db, timeZone, 'timeZone')).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('stored zones get the names that the server knows, and others stay', async () => {
+test('stored time zones get the names that the server knows, and others stay', async () => {
   const owner = await api.createUser()
   for (const timeZone of ['Asia/Calcutta', 'Africa/Nairobi', 'Europe/Paris'])
     await seedRule(api.db, { userId: owner.id, timeZone, hours: { from: '22:00', until: '05:00' } })
@@ -68,7 +68,7 @@ test('if renaming a time zone turns rules into duplicates, only one remains', as
   ])
 })
 
-test('a rule in a zone that the server does not know holds all day', async () => {
+test('a rule in a time zone that the server does not know applies all day', async () => {
   const { rows } = await api.pool.query(`select
     is_within_hours('2026-11-28 12:00Z', 'Mars/Olympus', 60::smallint, 120::smallint) as unknown,
     is_within_hours('2026-11-28 12:00Z', 'UTC', 60::smallint, 120::smallint) as utc`)

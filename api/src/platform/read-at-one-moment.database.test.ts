@@ -27,7 +27,7 @@ const findBackends = async () =>
     await pool.query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')
   ).rows.map(({ pid }) => pid)
 
-test('what is committed between two reads is seen by neither', async () => {
+test('neither of two reads sees what is committed between them', async () => {
   const counts = await readAtOneMoment(pool, anAnswer(), async (db) => {
     const before = await count(db)
     await pool.query('insert into moment values (1)')
@@ -37,7 +37,7 @@ test('what is committed between two reads is seen by neither', async () => {
   expect(await count(pool)).toBe(1)
 })
 
-test('a request that was closed while it waited reads nothing, and its connection is used again', async () => {
+test('a request that was closed while it waited reads nothing, and its connection is reused', async () => {
   const before = await findBackends()
   const read = readAtOneMoment(pool, anAnswer({ destroyed: true }), () =>
     Promise.reject(new Error('it read')),
@@ -46,7 +46,7 @@ test('a request that was closed while it waited reads nothing, and its connectio
   expect(await findBackends()).toEqual(expect.arrayContaining(before))
 })
 
-test('a read that fails leaves a connection that can be used', async () => {
+test('a read that fails leaves a usable connection', async () => {
   const read = readAtOneMoment(pool, anAnswer(), (db) => db.query('select 1 / 0'))
   await expect(read).rejects.toMatchObject({ code: '22012' })
   expect(await count(pool)).toBe(0)

@@ -4,7 +4,7 @@ import { BrokenSeal, createSealedSecrets } from './sealed-secrets.ts'
 const SECRET = 'gundi-key-ü-1234'
 const secrets = createSealedSecrets('k'.repeat(43))
 
-test.each(['', SECRET, 'x'.repeat(2000)])('what is sealed opens as it was: %#', (text) => {
+test.each(['', SECRET, 'x'.repeat(2000)])('a sealed secret opens unchanged: %#', (text) => {
   expect(secrets.open(secrets.seal(text))).toBe(text)
 })
 
@@ -12,7 +12,7 @@ test('another process with the same key opens it', () => {
   expect(createSealedSecrets('k'.repeat(43)).open(secrets.seal(SECRET))).toBe(SECRET)
 })
 
-test('nothing of the text shows, and no two seals are alike', () => {
+test('a seal does not show the text, and no two seals are equal', () => {
   const [first, second] = [secrets.seal(SECRET), secrets.seal(SECRET)]
   expect(first.includes('gundi')).toBe(false)
   expect(first.equals(second)).toBe(false)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('every table carries the triggers for rows and for truncate', async () => {
+test('every table has the triggers for rows and for truncate', async () => {
   const { rows } = await pool.query<{ table: string; on_rows: boolean; on_truncate: boolean }>(
     `select table_schema || '.' || table_name as table,
        coalesce(bool_or(tgtype = (1 | 4 | 8 | 16)), false) as on_rows, -- for each row, insert, delete, update

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Password } from './passwords.ts'
 
-test.each(['Sentinel-1', 'Über.Fuchs', 'aA!aaaaaa'])('%s is a password', (password) => {
+test.each(['Sentinel-1', 'Über.Fuchs', 'aA!aaaaaa'])('%s is accepted as a password', (password) => {
   expect(Password.safeParse(password).success).toBe(true)
 })
 

@@ -14,12 +14,12 @@ describe('results', () => {
     ['0303870402', { ...result, status: 'duplicate', reason: 2, first_status: 'rejected' }],
     ['0303870409', { ...result, status: 'duplicate', reason: 9 }],
     ['00ffff00ff', { command_number: 65_535, status: 'applied', reason: 255 }],
-  ] as const)('%s goes both ways', ([hex, data]) => {
+  ] as const)('%s is decoded and encoded', ([hex, data]) => {
     expect(dataOf(21, hex)).toEqual(data)
     expect(encode(data)).toBe(hex)
   })
 
-  test('the answer to a command we do not know has no type, one of a status we do not know is refused', () => {
+  test('the answer to an unknown command has no type, and an unknown status is refused', () => {
     expect(dataOf(21, '1f03870200')).toEqual({ command_number: 903, status: 'rejected', reason: 0 })
     expect(decode(21, '0303870500')).toEqual({ warnings: [], errors: ['status 5 is unknown'] })
   })
@@ -29,7 +29,7 @@ describe('results', () => {
     ['type must be one of reset_device, ', { type: 'device_update' }],
     ['command_number must be a whole number from 0 to 65535', { command_number: 0.5 }],
     ['reason must be a whole number from 0 to 255', { reason: 256 }],
-  ])('encoding says: %s', ([message, change]) => {
+  ])('encoding fails with: %s', ([message, change]) => {
     expect(errorOf({ ...result, ...Object(change) }, 21)).toContain(message)
   })
 })
@@ -48,7 +48,7 @@ describe('commands', () => {
     ],
     ['040001ff126702', { ...command, type: 'request_higher_res_image', message_id: 4711, index: 2 }],
     ['050001ff0387', { ...command, type: 'cancel', cancels: 903 }],
-  ] as const)('%s goes both ways on port 20', ([hex, data]) => {
+  ] as const)('%s is encoded and decoded on port 20', ([hex, data]) => {
     expect(encodeCommand(data)).toEqual({ bytes: bytesOf(hex), fPort: 20, errors: [] })
     expect(decodeDownlink({ bytes: bytesOf(hex), fPort: 20 })).toEqual({ data, warnings: [], errors: [] })
   })
@@ -67,7 +67,7 @@ describe('commands', () => {
     ['message_id must be', { type: 'request_higher_res_image', message_id: 65_536, index: 0 }],
     ['index must be', { type: 'request_higher_res_image', message_id: 1, index: 256 }],
     ['cancels must be', { type: 'cancel' }],
-  ])('encoding says: %s', ([message, change]) => {
+  ])('encoding fails with: %s', ([message, change]) => {
     const encoded = encodeCommand({ ...state, ...Object(change) })
     expect(Object.keys(encoded)).toEqual(['errors'])
     expect(encoded.errors.join()).toContain(message)

@@ -17,24 +17,27 @@ describe('the copy for network servers', () => {
     expect(Buffer.byteLength(copy)).toBeLessThanOrEqual(40_960)
   })
 
-  test.for(['', "'use strict';"])('runs as a bare script (%s) and says what the module says', (mode) => {
-    const script = new vm.Script(
-      `${mode}${copy}\nJSON.stringify([decodeUplink(up), encodeDownlink(down), decodeDownlink(encodeDownlink(down))])`,
-    )
-    const run = (up: object, down: object) => JSON.parse(script.runInNewContext({ up, down }))
-    fc.assert(
-      fc.property(fc.oneof(insights, health, result), command, (data, order) => {
-        const up = uplinkFrame(data)
-        const down = { data: order }
-        const back = encodeDownlink(down)
-        const same = [decodeUplink(up), back, decodeDownlink({ bytes: back.bytes ?? [], fPort: 20 })]
-        expect(run(up, down)).toEqual(JSON.parse(JSON.stringify(same)))
-      }),
-      { numRuns: 20 },
-    )
-  })
+  test.for(['', "'use strict';"])(
+    'runs as a bare script (%s) with the same results as the module',
+    (mode) => {
+      const script = new vm.Script(
+        `${mode}${copy}\nJSON.stringify([decodeUplink(up), encodeDownlink(down), decodeDownlink(encodeDownlink(down))])`,
+      )
+      const run = (up: object, down: object) => JSON.parse(script.runInNewContext({ up, down }))
+      fc.assert(
+        fc.property(fc.oneof(insights, health, result), command, (data, order) => {
+          const up = uplinkFrame(data)
+          const down = { data: order }
+          const back = encodeDownlink(down)
+          const same = [decodeUplink(up), back, decodeDownlink({ bytes: back.bytes ?? [], fPort: 20 })]
+          expect(run(up, down)).toEqual(JSON.parse(JSON.stringify(same)))
+        }),
+        { numRuns: 20 },
+      )
+    },
+  )
 
-  test('takes the byte list of another realm and a typed one', () => {
+  test('accepts the byte list of another realm and a typed one', () => {
     const typed = decodeUplink({ bytes: Uint8Array.from(frame.bytes), fPort: 11 })
     expect(typed).toEqual(decodeUplink(frame))
     const foreign = vm.runInNewContext(`[${frame.bytes.join()}]`)

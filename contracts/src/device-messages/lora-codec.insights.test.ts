@@ -5,7 +5,7 @@ describe('insights', () => {
   const frame = (flags: number, rest: string) => `${flags.toString(16).padStart(2, '0')}1267${rest}`
   const one = '0b1426a700'
 
-  test('every flag says its own thing', () => {
+  test('each flag has its own effect', () => {
     expect(dataOf(10, frame(0, `${one}11ba`))).toEqual(insights)
     expect(dataOf(10, frame(4, `${one}11ba`))).toEqual({ ...insights, more: true })
     expect(dataOf(10, frame(8, `${one}11ba`))).toEqual({ ...insights, time_estimated: true })
@@ -15,7 +15,7 @@ describe('insights', () => {
     expect(encode({ ...insights, more: true, time_estimated: true })).toBe(frame(12, `${one}11ba`))
   })
 
-  test('keys the radio does not carry are left out', () => {
+  test('keys that the radio does not send are left out', () => {
     const native = { ...insight, alg_id: 3, class_list: [], photo: true, latitude: 1, longitude: 1 }
     expect(encode({ ...insights, comms_source: 'lora', insights: [native] })).toBe(frame(0, `${one}11ba`))
   })
@@ -35,7 +35,7 @@ describe('insights', () => {
     ['00', {}],
     ['01', { battery_voltage: 2.01 }],
     ['ff', { battery_voltage: 4.55 }],
-  ] as const)('battery byte %s says %j', ([byte, said]) => {
+  ] as const)('battery byte %s is decoded as %j', ([byte, said]) => {
     expect(dataOf(10, frame(2, `${one}${byte}11ba`))).toEqual({ ...insights, ...said })
   })
 
@@ -58,7 +58,7 @@ describe('insights', () => {
     })
   })
 
-  test.for(['c9', 'e0', 'fe'])('confidence byte %s is taken as unknown, with a warning', (byte) => {
+  test.for(['c9', 'e0', 'fe'])('confidence byte %s counts as unknown, with a warning', (byte) => {
     const { data, warnings, errors } = decode(10, frame(0, `${one}11${byte}`))
     expect(errors).toEqual([])
     expect(warnings).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('insights', () => {
     expect(dataOf(10, frame(1, `${one}${hex}11ba`))).toEqual(insights)
   })
 
-  test('half a place is sent as none', () => {
+  test('a place with one coordinate is sent as unknown', () => {
     expect(encode({ ...insights, latitude: 5, longitude: null })).toBe(frame(0, `${one}11ba`))
   })
 
@@ -102,7 +102,7 @@ describe('insights', () => {
     expect(dataOf(10, frame(0, 'ffffffff0111ba000511ba'))).toEqual(data)
   })
 
-  test('a header beyond index 31 is taken as it stands', () => {
+  test('a header beyond index 31 is accepted unchanged', () => {
     const { data } = decode(10, `0012670b1426a7ff11ba${'000111ba'.repeat(7)}`)
     expect(Object(data).insights.map(({ index }: { index: number }) => index)).toEqual([
       31, 32, 33, 34, 35, 36, 37, 38,
@@ -156,7 +156,7 @@ describe('insights', () => {
     ['latitude must be a number from -90 to 90', { latitude: 90.1, longitude: 0 }],
     ['longitude must be a number from -180 to 180', { latitude: 0, longitude: -181 }],
     ['battery_voltage must be a number from 0 to 100', { battery_voltage: -1 }],
-  ] as const)('encoding says: %s', ([message, change]) => {
+  ] as const)('encoding fails with: %s', ([message, change]) => {
     expect(errorOf({ ...insights, ...change }, 10)).toContain(message)
   })
 })

@@ -22,8 +22,8 @@ function expectClose(
   expect(distance(arrived, sent)).toBeLessThanOrEqual(step / 2 + 0.5 * 10 ** -decimals + 1e-9)
 }
 
-describe('what is sent arrives', () => {
-  test('insights: to half a percent, whole seconds down, 10 mV and a coordinate step; 10 to 51 bytes', () => {
+describe('what is sent arrives with its precision', () => {
+  test('insights arrive to 0.5 %, down to whole seconds, to 10 mV and a coordinate step, in 10 to 51 bytes', () => {
     fc.assert(
       fc.property(insights, (data) => {
         const frame = uplinkFrame(data)
@@ -53,7 +53,7 @@ describe('what is sent arrives', () => {
     )
   })
 
-  test('health: to 1 mV, 100/255 % and a coordinate step, all else exactly', () => {
+  test('health reports arrive to 1 mV, 100/255 % and a coordinate step, and otherwise exactly', () => {
     fc.assert(
       fc.property(health, (data) => {
         const frame = uplinkFrame(data)
@@ -73,7 +73,7 @@ describe('what is sent arrives', () => {
     )
   })
 
-  test('results exactly', () => {
+  test('results arrive exactly', () => {
     fc.assert(
       fc.property(result, (data) => {
         expect(decodeUplink(uplinkFrame(data))).toEqual({ data, warnings: [], errors: [] })
@@ -81,7 +81,7 @@ describe('what is sent arrives', () => {
     )
   })
 
-  test('commands exactly, in at most 8 bytes', () => {
+  test('commands arrive exactly, in at most 8 bytes', () => {
     fc.assert(
       fc.property(command, (data) => {
         const { bytes = [], fPort = 0, errors } = encodeDownlink({ data })
@@ -93,14 +93,14 @@ describe('what is sent arrives', () => {
   })
 })
 
-describe('frames that are not whole', () => {
+describe('invalid frames', () => {
   const decode = (frame: { bytes: number[]; fPort: number }) =>
     frame.fPort === 20 ? decodeDownlink(frame) : decodeUplink(frame)
   const uplink = fc.oneof(insights, health, result).map(uplinkFrame)
   const downlink = command.map((data) => ({ bytes: encodeDownlink({ data }).bytes ?? [], fPort: 20 }))
   const frame = fc.oneof(uplink, downlink)
 
-  test('cut short anywhere, a frame is refused', () => {
+  test('a frame that is cut anywhere is refused', () => {
     fc.assert(
       fc.property(frame, fc.nat(), ({ bytes, fPort }, cut) => {
         const length = cut % bytes.length

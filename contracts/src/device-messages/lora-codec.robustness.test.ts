@@ -5,7 +5,7 @@ import { command, frameBytes, health, insights, result } from './testing/lora-ar
 
 const { decodeDownlink, decodeUplink, encodeDownlink, encodeUplink } = codec
 
-describe('nothing throws', () => {
+describe('the codec never throws', () => {
   /** Returns true if the codec returned either the result or errors with a text. */
   const isAnswer = (answer: { data?: unknown; bytes?: unknown; errors: string[] }) =>
     answer.errors.every((error) => typeof error === 'string' && error.length > 0) &&
@@ -27,7 +27,7 @@ describe('nothing throws', () => {
         .map(([key, value]) => ({ ...data, [key]: value })),
     )
 
-  test('random bytes on any port', () => {
+  test('for random bytes on any port', () => {
     fc.assert(
       fc.property(frameBytes, (bytes) => {
         for (let fPort = 0; fPort <= 255; fPort += 1) {
@@ -38,7 +38,7 @@ describe('nothing throws', () => {
     )
   })
 
-  test('garbage in any place', () => {
+  test('for garbage in any place', () => {
     fc.assert(
       fc.property(fc.oneof(anything, near), fc.constantFrom(10, 11, 20, 21, undefined), (garbage, fPort) => {
         for (const input of [
@@ -67,7 +67,7 @@ describe('nothing throws', () => {
     expect(decodeUplink({ bytes, fPort: 11 } as never).errors).toEqual([message])
   })
 
-  test('another port, or none', () => {
+  test('for another port, or none', () => {
     expect(decodeUplink({ bytes: [0], fPort: 20 }).errors).toEqual(['fPort must be one of 10, 11, 21'])
     expect(decodeUplink({ bytes: [0], fPort: '10' } as never).errors).toEqual([
       'fPort must be one of 10, 11, 21',
@@ -76,7 +76,7 @@ describe('nothing throws', () => {
     expect(encodeUplink({ data: {}, fPort: 20 }).errors).toEqual(['fPort must be one of 10, 11, 21'])
   })
 
-  test('an input that throws when it is read', () => {
+  test('for an input that throws when it is read', () => {
     const thrower = (thrown: unknown) => {
       const get = () => {
         throw thrown

@@ -16,7 +16,7 @@ import {
   state,
 } from './testing/lora-samples.ts'
 
-describe('the vectors of the wire page, both ways', () => {
+describe('the examples of the wire page, in both directions', () => {
   const three = [
     insight,
     { index: 1, class_id: 17, confidence: 88, file_ctime: '2025-11-21T06:33:23.000Z' },
@@ -46,7 +46,7 @@ describe('the vectors of the wire page, both ways', () => {
   })
 })
 
-test('what the codec decodes is a native message, once the classifier is known', () => {
+test('what the codec decodes is a native message once the classifier is added', () => {
   const { data } = decode(10, '0112670b1426a702fe29901a2f3911ba000c11b015180366')
   const withAlg = Object(data).insights.map((item: object) => ({ ...item, alg_id: null }))
   expect(InsightsMessage.safeParse({ ...data, insights: withAlg }).error).toBeUndefined()
@@ -73,19 +73,19 @@ describe('health', () => {
     expect(encode({ ...health, startup_data })).toBe(hex)
   })
 
-  test('what startup_data does not say is well', () => {
+  test('missing values of startup_data count as healthy', () => {
     expect(encode({ ...health, startup_data: { reboot_reason: 'wake' } })).toBe('00126a0f1e001a008ea107')
     expect(encode({ ...health, startup_data: null })).toBe('00126a0f1e001a008ea107')
   })
 
-  test('the long form goes both ways', () => {
+  test('the long form is encoded and decoded', () => {
     const hex = '01126a0f1e011a008ea10702030e04b4f9fe29901a2f39'
     const data = { ...health, ...long, latitude: -1.292095, longitude: 36.821906 }
     expect(encode({ ...health, ...long })).toBe(hex)
     expect(dataOf(11, hex)).toEqual(data)
   })
 
-  test('unknown readings of either form are absent', () => {
+  test('unknown readings are left out in both forms', () => {
     const { battery_voltage: _, ...unpowered } = health
     expect(encode(unpowered)).toBe('00126a0000011a008ea107')
     expect(dataOf(11, '00126a0000011a008ea107')).toEqual(unpowered)
@@ -121,7 +121,7 @@ describe('health', () => {
     ['major must be a whole number from 0 to 255', { ...long, software_version: '256.0.0' }],
     ['images_processed must be', { ...long, images_processed: undefined }],
     ['temperature must be', { ...long, temperature: 'cold' }],
-  ])('encoding says: %s', ([message, change]) => {
+  ])('encoding fails with: %s', ([message, change]) => {
     expect(errorOf({ ...health, ...Object(change) }, 11)).toContain(message)
   })
 })

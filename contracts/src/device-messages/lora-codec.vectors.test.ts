@@ -28,20 +28,20 @@ const uplinks = uplinkVectors.map(([description, given]): Vector => {
 })
 
 const downlinks = downlinkVectors.map(([description, given]) => {
-  const encoded = encodeDownlink({ data: given as never }) // what the vectors hold
+  const encoded = encodeDownlink({ data: given as never }) // the contents of the vectors
   const frame = { fPort: encoded.fPort ?? 0, bytes: [...(encoded.bytes ?? [])] }
   return { description, ...frame, encoded, decoded: decodeDownlink(frame) }
 })
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-test('each vector survives the way there and back', () => {
+test('each example is the same after encoding and decoding', () => {
   for (const { decoded } of [...uplinks, ...downlinks]) expect(decoded.data).toBeDefined()
   for (const { decoded, bytes } of downlinks)
     expect([...(encodeDownlink({ data: decoded.data as never }).bytes ?? [])]).toEqual(bytes)
 })
 
-test('the tests of ChirpStack’s device profiles are those of the codec', async () => {
+test('the tests of ChirpStack’s device profiles are the examples of the codec', async () => {
   const decoding = uplinks.map(({ description, fPort, bytes, decoded }) => ({
     name: description,
     input: { fPort, bytes },
@@ -61,7 +61,7 @@ function toYaml(examples: readonly object[]): string {
   return examples.map((example) => `    - ${JSON.stringify(example)}\n`).join('')
 }
 
-test('the examples of The Things Stack’s device repository are those of the codec', async () => {
+test('the examples of The Things Stack’s device repository are the examples of the codec', async () => {
   const decoding = (vectors: readonly Vector[]) =>
     toYaml(
       vectors.map(({ description, fPort, bytes, decoded }) => ({
@@ -87,7 +87,7 @@ test('the examples of The Things Stack’s device repository are those of the co
   await expect(file).toMatchFileSnapshot(fileOf(EXAMPLES))
 })
 
-describe('as network servers run them', () => {
+describe('the examples as network servers run them', () => {
   const codec = readFileSync(fileOf(CODEC), 'utf8')
 
   test.each([
@@ -110,7 +110,7 @@ describe('as network servers run them', () => {
     ['uplinkDecoder', 'decodeUplink'],
     ['downlinkEncoder', 'encodeDownlink'],
     ['downlinkDecoder', 'decodeDownlink'],
-  ])('each example of %s has the answer of the codec that it names', (section, routine) => {
+  ])('each example of %s has the answer of the codec file that it names', (section, routine) => {
     const { fileName, examples } = sections[section]!
     const named = readFileSync(fileOf(fileName), 'utf8')
     expect(examples.length).toBeGreaterThan(3)

@@ -33,11 +33,11 @@ test.each([
   'sentinels/7/down/commands',
   'sentinels/7/up/constructor',
   'x/sentinels/7/up/insights',
-])('%s is none', (topic) => {
+])('%s is not an uplink', (topic) => {
   expect(parseUplinkTopic(topic)).toBeUndefined()
 })
 
-test('topics are read as they are written', () => {
+test('topics are read back as they were written', () => {
   const id = fc.integer({ min: 0, max: 2 ** 31 - 1 })
   fc.assert(
     fc.property(id, fc.constantFrom('insights', 'health', 'answers'), (deviceId, kind) => {
@@ -61,7 +61,7 @@ test('topics are read as they are written', () => {
   )
 })
 
-test('a device may listen below its own down/ only', () => {
+test('a device may only subscribe below its own down/', () => {
   expect(isOwnDownlinkFilter(7, 'sentinels/7/down/#')).toBe(true)
   expect(isOwnDownlinkFilter(7, commandTopic(7))).toBe(true)
   for (const filter of [
@@ -76,7 +76,7 @@ test('a device may listen below its own down/ only', () => {
     expect(isOwnDownlinkFilter(7, filter)).toBe(false)
 })
 
-test('a command carries the payload of its type and no other', () => {
+test('a command has the payload of its type and no other', () => {
   const envelope = {
     id: '019a8c1e-7d53-7a44-9a0e-1b2c3d4e5f60',
     issued_at: '2026-11-20T03:00:00Z',

@@ -28,7 +28,7 @@ const renameGroup = {
   },
 } as const satisfies Endpoint
 
-test('a call fills the path, leaves out what is not asked, and sends the body as JSON', () => {
+test('a call fills the path, leaves out missing values, and sends the body as JSON', () => {
   const call = toCall(renameGroup, {
     params: { groupId: 3, deviceId: 7 },
     querystring: { name: 'north & south' },

@@ -9,7 +9,7 @@ const BAD_VALUES = [undefined, null, 'x', '', 'NaN', -1, 1.5, Number.NaN, 1e300,
 const VALIDATOR_WORDS =
   /\b(invalid|expected|received|nan|undefined|null|regex|pattern|too (small|big)|string)\b|<=|>=/i
 
-test.each(allEndpoints)('$name says in words what it refuses', ({ endpoint: { schema } }) => {
+test.each(allEndpoints)('$name refuses invalid input with a readable text', ({ endpoint: { schema } }) => {
   for (const part of [schema.params, schema.querystring, schema.body]) {
     if (!part) continue
     const fields = 'shape' in part ? Object.keys(part.shape as object) : []

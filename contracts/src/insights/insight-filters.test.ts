@@ -14,7 +14,7 @@ const rule = { column: 'device', value: 'fox' }
 const hours = { column: 'hour_of_day', first_hour: 20, last_hour: 5 }
 const days = { column: 'time', from: '2026-11-01', to: '2026-11-21' }
 
-test('each column takes what it is compared by, and nothing else', () => {
+test('each column accepts only its own kind of comparison', () => {
   for (const [column, kind] of Object.entries(insightColumns)) {
     const asValue = InsightRules.safeParse([{ ...rule, column }]).success
     const asDays = InsightRules.safeParse([{ ...days, column }]).success
@@ -40,7 +40,7 @@ test.each([
   ['days in the wrong order', [{ ...days, from: '2026-11-22' }], 'Must not be before From.'],
   ['hours past midnight', [hours], undefined],
   ['a day that is none', [{ ...days, from: '2026-02-30' }], 'There is no such day.'],
-])('%s: the text of the filters is taken or refused with a reason', (_, rules, message) => {
+])('%s: the text of the filters is accepted or refused with a reason', (_, rules, message) => {
   expect(messageOf(rules)).toBe(message)
 })
 
@@ -55,16 +55,16 @@ test.each([
   expect(messageOf(rules)).toEqual(expect.any(String))
 })
 
-test.each(['[', 'drop table', '{"column":'])('the text %s is refused: it is no JSON', (text) => {
+test.each(['[', 'drop table', '{"column":'])('the text %s is refused because it is not JSON', (text) => {
   expect(InsightRulesText.safeParse(text).error?.issues[0]?.message).toBe('Is not a list of filters.')
 })
 
-test('text of filters is read back, and no text has none', () => {
+test('the text of filters is read back, and a missing text means no filters', () => {
   expect(readInsightRules(JSON.stringify([rule, days]))).toEqual([rule, days])
   expect([readInsightRules(''), readInsightRules(undefined)]).toEqual([[], []])
 })
 
-test('a sort is a column, with a minus before it for the highest first; the newest first goes without saying', () => {
+test('a sort is a column, with a minus in front for descending order; the newest first is the default', () => {
   expect(readInsightSort()).toEqual({ column: 'time', isDescending: true })
   expect(readInsightSort('device')).toEqual({ column: 'device', isDescending: false })
   expect(readInsightSort('-device')).toEqual({ column: 'device', isDescending: true })

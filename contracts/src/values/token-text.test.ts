@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTokenText, writeTokenText } from './token-text.ts'
 
 test.each([[[7, 'ada@example.org']], [[1, 'zoë@müller.example']], [{ a: '>>>???' }], [null]])(
-  'the text of %j can stand in a link, and reads as the same',
+  'the text of %j can be part of a link, and is read back unchanged',
   (content) => {
     const text = writeTokenText(content)
     expect(text).toMatch(/^[\w-]+$/)

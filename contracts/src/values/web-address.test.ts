@@ -4,7 +4,7 @@ import { signUp } from '../account/sign-up.ts'
 import { hasWebAddress, isNameWithAddress } from './web-address.ts'
 
 test.each(['Ada', 'J. R.', 'J.R. Fox', 'Dr. Ada', 'N’Golo-Kanté', 'Ada 2.0'])(
-  '%s is no web address',
+  '%s contains no web address',
   (name) => {
     expect(hasWebAddress(name)).toBe(false)
   },
@@ -18,7 +18,7 @@ test.each([
   'evil．example',
   '203.0.113.7',
   'EVIL.CO',
-])('%s has a web address', (name) => {
+])('%s contains a web address', (name) => {
   expect(hasWebAddress(name)).toBe(true)
 })
 
@@ -27,7 +27,7 @@ test.each(['St.John', 'Ada M.Sc', 'J.R. Fox'])('%s is accepted as a name', (name
 })
 
 test.each(['evil.example', 'EVIL.CO', 'see Evil.example/prize', 'http://Evil.Example'])(
-  '%s is no name',
+  '%s is not accepted as a name',
   (name) => {
     expect(isNameWithAddress(name)).toBe(true)
   },

@@ -8,6 +8,9 @@ test.each<[AlertType, AlertParams, string]>([
   ['low_battery', { volts: 3.2, readings: 3 }, 'Battery at 3.20 V (median of 3 readings)'],
   ['no_recent_insights', { since: '2026-11-12T23:00:00.000Z' }, 'No insight for 7 days'],
   ['no_recent_camera_triggers', { since: '2026-11-19T11:00:00.000Z' }, 'No camera trigger for 1 day'],
-])('an alert of %s says what was found when it rose', (alert_type, params, summary) => {
-  expect(summarizeAlert({ alert_type, params, created_at: '2026-11-20T12:00:00.000Z' })).toBe(summary)
-})
+])(
+  'the summary of an alert of %s describes what was found when it was raised',
+  (alert_type, params, summary) => {
+    expect(summarizeAlert({ alert_type, params, created_at: '2026-11-20T12:00:00.000Z' })).toBe(summary)
+  },
+)

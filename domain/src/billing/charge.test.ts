@@ -11,7 +11,7 @@ test.each([
   [50_000, 'ugx', '500 UGX'],
   [50_000, 'huf', '500.00 HUF'],
   [1250, 'q1', '12.50 Q1'],
-])('%i in %s is %s', (amount, currency, text) => {
+])('%i in %s is written as %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text)
 })
 

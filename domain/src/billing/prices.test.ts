@@ -34,7 +34,7 @@ test.each([
   expect(priceOfSpecializedModel({ images, animals })).toBe(dollars)
 })
 
-test('labels have no fractions of a thousandth, whatever is entered', () => {
+test('prices of labels have no fractions of a thousandth, whatever is entered', () => {
   const order = fc.record({
     images: fc.integer({ min: 1, max: 1_000_000_000 }),
     species: fc.integer({ min: 1, max: 10_000 }),

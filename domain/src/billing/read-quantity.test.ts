@@ -17,7 +17,7 @@ test.each([
   ['２０００', 2_000],
   ['', 2_000],
   ['  ', 2_000],
-])('%j images are %i', (text, value) => {
+])('%j is read as %i images', (text, value) => {
   expect(readQuantity(text, IMAGES_RANGE)).toEqual({ value })
 })
 
@@ -41,7 +41,7 @@ test.each([
   expect(readQuantity(text, SPECIES_RANGE)).toEqual({ value, problem })
 })
 
-test('any text gives a whole quantity within the range', () => {
+test('any text is read as a whole quantity within the range', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const { value } = readQuantity(text, IMAGES_RANGE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONFIRMED, readSandboxToken, writeSandboxToken } from './sandbox-cards.ts'
 
-test('a token holds the card, its expiry date and whether it is confirmed', () => {
+test('a token contains the card, its expiry date and whether it is confirmed', () => {
   const token = writeSandboxToken('tok_amex', { month: 2, year: 2031 })
   const card = { kind: 'card', card: 'tok_amex', month: 2, year: 2031 }
   expect(readSandboxToken(token)).toEqual({ ...card, isConfirmed: false })

@@ -9,7 +9,7 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
 const content = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', ' ', '\n', '\r', 'é') })
 const row = fc.array(content, { minLength: 3, maxLength: 3 })
 
-test('what is written by the rules of CSV is read back', () => {
+test('a file that follows the rules of CSV is read back', () => {
   fc.assert(
     fc.property(separator, lineEnd, fc.array(row), fc.boolean(), (between, end, rows, hasMark) => {
       const header = ['one', 'two', 'three']
@@ -21,7 +21,7 @@ test('what is written by the rules of CSV is read back', () => {
   )
 })
 
-test('any text at all is read to its end', () => {
+test('any text is read to its end', () => {
   fc.assert(
     fc.property(content, (text) => {
       const { records, openQuoteLine } = readCsv(text)
@@ -30,12 +30,12 @@ test('any text at all is read to its end', () => {
   )
 })
 
-test('a record is at the line where it begins, blank lines and line breaks in cells counted', () => {
+test('a record has the line where it begins, counting blank lines and line breaks in cells', () => {
   const { records } = readCsv('a,b\r\n\r\n"1\n2",x\n3,4')
   expect(records.map(({ line }) => line)).toEqual([1, 3, 5])
 })
 
-test('a quote that is never closed is at the line where it was opened', () => {
+test('a quote that is never closed is reported with the line where it was opened', () => {
   expect(readCsv('a,b\n1,2\n3,"half a li')).toMatchObject({
     records: [{ line: 1 }, { line: 2 }],
     openQuoteLine: 3,
@@ -46,7 +46,7 @@ test('text after a closing quote is a mistake', () => {
   expect(readCsv('a,b\n"1"x,2').strayQuoteLines).toEqual([2])
 })
 
-test('a quote within a cell is a character', () => {
+test('a quote within a cell is an ordinary character', () => {
   expect(cellsOf('a,b\n5" lens,2')).toEqual([
     ['a', 'b'],
     ['5" lens', '2'],

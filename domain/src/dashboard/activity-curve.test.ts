@@ -15,14 +15,14 @@ test.each([
   ['two peaks', quarters({ 24: 30, 25: 40, 72: 20, 74: 50 })],
   ['events at all times', quarters(Object.fromEntries(Array.from({ length: QUARTERS }, (_, at) => [at, 3])))],
   ['a hundred thousand events', quarters({ 10: 60_000, 50: 40_000 })],
-])('the curve of %s covers as many events as there are', (_, counts) => {
+])('the area under the curve of %s equals the number of events', (_, counts) => {
   const curve = smoothActivity(counts)
   const events = counts.reduce((sum, count) => sum + count, 0)
   expect(sumOfDay(curve) / events).toBeCloseTo(1, 6)
   expect(Math.min(...curve)).toBeGreaterThanOrEqual(0)
 })
 
-test('no events make a curve of zeros', () => {
+test('without events the curve consists of zeros', () => {
   expect(smoothActivity(quarters({}))).toEqual(Array(QUARTERS).fill(0))
 })
 
@@ -33,7 +33,7 @@ test('the curve has no break at midnight', () => {
   expect(Math.max(...curve)).toBe(Math.max(curve[0] ?? 0, curve[95] ?? 0))
 })
 
-test('turning the clock turns the curve', () => {
+test('turning the clock turns the curve by the same amount', () => {
   const counts = quarters({ 20: 4, 30: 9, 31: 7, 60: 2 })
   const turned = [...counts.slice(-10), ...counts.slice(0, -10)]
   const curve = smoothActivity(counts)
@@ -42,7 +42,7 @@ test('turning the clock turns the curve', () => {
   )
 })
 
-test('events spread evenly make an even curve, and two peaks stay two', () => {
+test('evenly spread events give an even curve, and two peaks remain two', () => {
   const even = smoothActivity(Array<number>(QUARTERS).fill(2))
   even.forEach((perHour) => expect(perHour).toBeCloseTo(8, 6))
   const curve = smoothActivity(quarters({ 24: 25, 72: 25 }))

@@ -26,7 +26,7 @@ test('a widget is added in the first free space that is large enough', () => {
   expect(describe(addWidget([], 'device_heatmap'))).toEqual(['device_heatmap 0,0 4x2'])
 })
 
-test('each added widget has an id of its own', () => {
+test('each added widget has its own id', () => {
   const widgets = addWidget(addWidget([], 'insight_delay') ?? [], 'insight_delay') ?? []
   expect(widgets.map(({ id }) => id)).toEqual(['insight_delay', 'insight_delay-2'])
 })
@@ -67,7 +67,7 @@ test('a change that would move a widget below the last row is refused', () => {
   expect(resizeWidget(widgets, 'a', { width: 4, height: 5 })).toBe(widgets)
 })
 
-test('what changes nothing returns the same widgets', () => {
+test('a change without effect returns the same widgets', () => {
   const widgets = [aWidget('a', 0, 0)]
   expect(moveWidget(widgets, 'a', { x: 0, y: 5 })).toBe(widgets)
   expect(resizeWidget(widgets, 'a', { width: 4, height: 2 })).toBe(widgets)

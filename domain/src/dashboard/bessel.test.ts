@@ -10,7 +10,7 @@ test.each([
   [0, 10, 0.1278333372],
   [1, 10, 0.1212626814],
   [2, 2, 0.6889484477 * Math.exp(-2)],
-])('order %d at %d is the value of the tables', (order, x, value) => {
+])('order %d at %d has the value of the tables', (order, x, value) => {
   expect(scaledBesselI(order, x)).toBeCloseTo(value, 9)
 })
 

@@ -14,7 +14,7 @@ const device = (device_id: number, last_insight_at: string | null): CountedDevic
   longitude: null,
 })
 
-test('whole hours, the longest first, and devices that have never sent an insight separately', () => {
+test('whole hours are listed, the longest first, with devices that have never sent an insight separately', () => {
   const recent = device(1, '2026-11-20T10:01:00Z')
   const silent = device(2, '2026-11-18T12:00:00Z')
   const never = device(3, null)
@@ -27,6 +27,6 @@ test('whole hours, the longest first, and devices that have never sent an insigh
   })
 })
 
-test('an insight that arrived after the clock of the browser is no hours old', () => {
+test('an insight that arrived later than the clock of the browser is zero hours old', () => {
   expect(findHoursSince([device(1, '2026-11-20T12:05:00Z')], AT_MS).since[0]?.hours).toBe(0)
 })

@@ -17,7 +17,7 @@ test.each([
   ['2025-06-30T23:59:59.999Z', 'past'],
   ['2025-07-01T00:00:00.000Z', 'ok'],
   [null, 'missing'],
-])('of a camera that cannot have recorded before July 2025, %s is %s', (shown, clock) => {
+])('for a camera that cannot have recorded before July 2025, %s is %s', (shown, clock) => {
   const receivedMs = Date.parse('2026-11-20T03:12:00.000Z')
   const earliestMs = Date.parse('2025-07-01T00:00:00.000Z')
   expect(judgeCameraClock(shown === null ? null : Date.parse(shown), receivedMs, earliestMs)).toBe(clock)

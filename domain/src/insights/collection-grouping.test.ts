@@ -95,7 +95,7 @@ test.each<[string, Member[], [number, number | null][], string]>([
   expect(averageConfidence(members)).toBe(classes[0]![1])
 })
 
-test('the same class id is another class in another model', () => {
+test('the same class id in another model is another class', () => {
   const members = [aMember('b', DEER, 80), aMember('a', DEER, 60, { alg_id: 4 })]
   expect(summarize(members).classes).toEqual([
     [DEER, 80],
@@ -176,14 +176,14 @@ test.each<[string, Member[], boolean]>([
 })
 
 test.each([0, 0.5, 62.49999, 62.5, 93.7, 100])(
-  'alone, an insight of %d % is rounded as a collection of it',
+  'a single insight of %d % is rounded like a collection that contains only it',
   (confidence) => {
     expect(roundConfidence(confidence)).toBe(averageConfidence([aMember('a', DEER, confidence)]))
     expect(roundConfidence(confidence)).toBe(Math.round(confidence))
   },
 )
 
-test('device and window make a collection; without a whole window an insight is its own', () => {
+test('device and window identify a collection; an insight without a whole window is single', () => {
   expect(collectionId(5, 7, 1000, 2000)).toBe('7-1000-2000')
   expect(collectionId(5, 7, 1000, null)).toBe('5')
   expect(collectionId(5, 7, null, 2000)).toBe('5')

@@ -40,7 +40,7 @@ test.each([
   expect(displayedTime({ insight_id: firstInsightId(shownMs) + 5 })).toBe(shown)
 })
 
-test('a date before its camera can have recorded anything is not shown', () => {
+test('a date from before the camera can have recorded anything is not shown', () => {
   const cameraMs = Date.parse('2021-01-01T00:00:00Z')
   const receivedMs = Date.parse(received)
   expect(displayedMs(cameraMs, receivedMs, cameraMs + 1)).toBe(receivedMs)
@@ -57,10 +57,13 @@ test.each([
     false,
   ],
   ['at its receipt, without a camera time', received, null, false],
-])('whether the time of an insight is doubtful that stands %s', (_, shown, file_ctime, isDoubtful) => {
-  const insight = { insight_id: firstInsightId(Date.parse(shown)), time_stamp: received, file_ctime }
-  expect(isCameraTimeDoubtful(insight)).toBe(isDoubtful)
-})
+])(
+  'the time of an insight is judged doubtful or not if the insight is shown %s',
+  (_, shown, file_ctime, isDoubtful) => {
+    const insight = { insight_id: firstInsightId(Date.parse(shown)), time_stamp: received, file_ctime }
+    expect(isCameraTimeDoubtful(insight)).toBe(isDoubtful)
+  },
+)
 
 test('before November 2023 the time of receipt was shown, so no camera time was doubtful', () => {
   const time_stamp = '2023-10-01T00:00:00.000Z'

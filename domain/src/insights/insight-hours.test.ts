@@ -19,7 +19,7 @@ test('the offset of the zone today holds for insights of the other half of the y
   expect(isIn([11, 11], 'Europe/Berlin', { at, now: '2026-12-20T00:00:00Z' })).toBe(true)
 })
 
-test('each hour of a chart counts the insights that a filter by this hour lets in', () => {
+test('each hour of a chart counts the insights that a filter by this hour finds', () => {
   const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Auckland')
   const ms = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2027-01-01') })
   fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareCodePoints, sortByKeys, sortText } from './sort-order.ts'
 
-test('texts are in the order of their bytes in UTF-8', () => {
+test('texts are sorted by their bytes in UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -10,7 +10,7 @@ test('texts are in the order of their bytes in UTF-8', () => {
   )
 })
 
-test('a name is compared by its first sixty characters, whatever their case', () => {
+test('a name is compared by its first sixty characters, ignoring case', () => {
   expect(sortText(`Red 🦊 ${'X'.repeat(100)}`)).toBe(`red 🦊 ${'x'.repeat(54)}`)
 })
 
@@ -22,7 +22,7 @@ const rows = [
   { insightId: 5, key: null },
 ]
 
-test('rows without a value are last both ways, and of equal rows the newest is first', () => {
+test('rows without a value are last in both directions, and equal rows have the newest first', () => {
   expect(sortByKeys(rows, false)).toEqual([3, 4, 1, 5, 2])
   expect(sortByKeys(rows, true)).toEqual([4, 1, 3, 5, 2])
 })

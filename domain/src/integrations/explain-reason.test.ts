@@ -29,7 +29,7 @@ test.each([
   expect(explain(reason)).toBe(text)
 })
 
-test('what another server says is cut to what may be stored', () => {
+test('the answer of another server is cut to the length that may be stored', () => {
   const { params } = because('refused', { service: 'gundi', answer: 'x'.repeat(10_000) })
   expect(params).toEqual({ service: 'gundi', answer: 'x'.repeat(300) })
 })

@@ -3,7 +3,7 @@ import { countBands } from './confidence-bands.ts'
 
 const score = (confidence: number | null, right: number, wrong: number) => ({ confidence, right, wrong })
 
-test('each confidence is in one band, and the highest band holds 100', () => {
+test('each confidence is in one band, and the highest band includes 100', () => {
   const everyOne = Array.from({ length: 101 }, (_, confidence) => score(confidence, 1, 0))
   const bands = countBands(everyOne)
   expect(bands.map(({ range, checked }) => [range, checked])).toEqual([
@@ -16,7 +16,7 @@ test('each confidence is in one band, and the highest band holds 100', () => {
   ])
 })
 
-test('insights without a confidence have a band, if there are any', () => {
+test('insights without a confidence have their own band, if there are any', () => {
   expect(countBands([])).toHaveLength(6)
   expect(countBands([score(null, 2, 3), score(85, 4, 1)]).slice(4)).toEqual([
     { range: [80, 89], checked: 5, right: 4 },

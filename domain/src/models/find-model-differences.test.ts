@@ -34,7 +34,7 @@ function device(changes: Partial<DeviceModels>): DeviceModels {
   }
 }
 
-test('a device that runs what it was asked to run has no differences', () => {
+test('a device that runs the requested models has no differences', () => {
   const models = device({
     running: [runs(mammals)],
     asked: asks(),
@@ -44,7 +44,7 @@ test('a device that runs what it was asked to run has no differences', () => {
   expect(findModelDifferences(models)).toEqual([])
 })
 
-test('a device that was asked for nothing and has sent nothing has none either', () => {
+test('a device without a request and without insights has no differences either', () => {
   expect(findModelDifferences(device({ running: [runs(mammals)] }))).toEqual([])
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['pending_reset', true],
   ['success', false],
   ['failed', false],
-] as const)('after %s, what differs is pending: %s', (status, isPending) => {
+] as const)('after %s, differences are pending: %s', (status, isPending) => {
   const models = device({ running: [runs(birds)], asked: asks({ status }), reported_firmware: '2.3.0' })
   expect(findModelDifferences(models)).toEqual([
     { kind: 'asked, not running', isPending, model: mammals },
@@ -62,7 +62,7 @@ test.each([
   ])
 })
 
-test('firmware is compared only where some was asked for', () => {
+test('firmware is compared only if some was requested', () => {
   const models = { running: [runs(mammals)], reported_firmware: '2.3.0' }
   expect(findModelDifferences(device({ ...models, asked: asks({ firmware_version: null }) }))).toEqual([])
   expect(
@@ -72,7 +72,7 @@ test('firmware is compared only where some was asked for', () => {
   ).toEqual(['firmware'])
 })
 
-test('an insight from a model that is not listed differs, also while an update is pending', () => {
+test('an insight from a model that is not listed is a difference, even while an update is pending', () => {
   const models = device({
     running: [runs(mammals)],
     asked: asks({ status: 'pending', firmware_version: null }),
@@ -83,7 +83,7 @@ test('an insight from a model that is not listed differs, also while an update i
   ])
 })
 
-test('after an update the newest insight may still be one of the former model', () => {
+test('after an update the newest insight may still be from the previous model', () => {
   const former = { ...runs(birds), until: '2026-11-03T00:00:00.000Z' }
   const seenAt = (at: string) =>
     findModelDifferences(

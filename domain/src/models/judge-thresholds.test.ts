@@ -4,7 +4,7 @@ import { judgeThresholds, suggestThreshold } from './judge-thresholds.ts'
 
 const score = (confidence: number | null, right: number, wrong: number) => ({ confidence, right, wrong })
 
-test('a threshold takes what is at it or above, and loses the rest of what is real', () => {
+test('a threshold accepts insights at or above it, and loses the other real ones', () => {
   const thresholds = judgeThresholds({
     scores: [score(40, 2, 8), score(85, 9, 1), score(100, 10, 0)],
     missed: 4,
@@ -20,7 +20,7 @@ test('a threshold takes what is at it or above, and loses the rest of what is re
   ])
 })
 
-test('insights without a confidence are taken only without a threshold', () => {
+test('insights without a confidence are accepted only without a threshold', () => {
   const thresholds = judgeThresholds({ scores: [score(null, 3, 1), score(0, 1, 0)], missed: 0 })
   expect(thresholds[0]).toEqual({ confidence: 0, taken: 5, right: 4, real: 4, lost: 0 })
   expect(thresholds[1]).toEqual({ confidence: 1, taken: 0, right: 0, real: 4, lost: 4 })
@@ -34,7 +34,7 @@ test('the lowest threshold at which 9 of 10 are right is suggested', () => {
   expect(suggest(score(50, 26, 4))).toBeUndefined()
 })
 
-test('fewer than 30 checks suggest nothing', () => {
+test('fewer than 30 checks give no suggestion', () => {
   expect(
     suggestThreshold(judgeThresholds({ scores: [score(90, 29, 0), score(20, 0, 50)], missed: 0 })),
   ).toBeUndefined()
@@ -43,7 +43,7 @@ test('fewer than 30 checks suggest nothing', () => {
   ).toMatchObject({ confidence: 21, taken: 30 })
 })
 
-test('a higher threshold never takes more, and never loses less', () => {
+test('a higher threshold never accepts more, and never loses less', () => {
   const scores = fc.array(
     fc.record({
       confidence: fc.option(fc.integer({ min: 0, max: 100 })),

@@ -19,7 +19,7 @@ test.each([
   expect([say('down'), say('up')]).toEqual([down, up])
 })
 
-test('the share lies between both', () => {
+test('the share is between both', () => {
   const samples = fc
     .integer({ min: 1, max: 5000 })
     .chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)))

@@ -5,7 +5,7 @@ import { findCircular, findUpstream, orderModels, type ReleaseModel } from './ru
 const models = (links: Record<number, number[]>): ReleaseModel[] =>
   Object.entries(links).map(([id, downstream]) => ({ id: Number(id), downstream }))
 
-test('each model runs before those it feeds, else in the given order', () => {
+test('each model runs before those it feeds, otherwise in the given order', () => {
   expect(orderModels(models({ 1: [], 2: [1], 3: [] }))).toEqual([2, 1, 3])
   expect(orderModels(models({ 1: [2], 2: [3], 3: [] }))).toEqual([1, 2, 3])
   expect(orderModels(models({ 1: [], 2: [], 3: [1, 2] }))).toEqual([3, 1, 2])
@@ -22,7 +22,7 @@ test.each([
   expect(findCircular(models(links))).toEqual(circular)
 })
 
-test('two ways to the same model are no circle', () => {
+test('two ways to the same model do not make a circle', () => {
   const diamond = models({ 1: [2, 3], 2: [4], 3: [4], 4: [] })
   expect(orderModels(diamond)).toEqual([1, 2, 3, 4])
   expect(findCircular(diamond)).toEqual([])
@@ -52,7 +52,7 @@ test('there is an order if and only if no model is in a circle', () => {
   )
 })
 
-test('a target that is not upstream never makes a circle, and one that is always does', () => {
+test('a target makes a circle if and only if it is upstream', () => {
   fc.assert(
     fc.property(someLinks, (links) => {
       const stored: [number, number][] = []

@@ -10,7 +10,7 @@ test.each([
   [1, 29, 0.0061, 0.1718],
   [10, 10, 0.7225, 1],
   [0, 10, 0, 0.2775],
-])('%d of %d lies between %d and %d', (cases, total, low, high) => {
+])('the interval of %d of %d is from %d to %d', (cases, total, low, high) => {
   const interval = wilsonInterval(cases, total)
   expect(interval.low).toBeCloseTo(low, 4)
   expect(interval.high).toBeCloseTo(high, 4)
@@ -20,7 +20,7 @@ const samples = fc
   .integer({ min: 1, max: 5000 })
   .chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)))
 
-test('it contains the share and stays between 0 and 1', () => {
+test('the interval contains the share and stays between 0 and 1', () => {
   fc.assert(
     fc.property(samples, ([cases, total]) => {
       const { low, high } = wilsonInterval(cases, total)
@@ -32,7 +32,7 @@ test('it contains the share and stays between 0 and 1', () => {
   )
 })
 
-test('it is the same from both sides', () => {
+test('the interval is symmetric', () => {
   fc.assert(
     fc.property(samples, ([cases, total]) => {
       expect(wilsonInterval(cases, total).low).toBeCloseTo(1 - wilsonInterval(total - cases, total).high, 10)

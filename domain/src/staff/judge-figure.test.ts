@@ -31,7 +31,7 @@ test.each<[Judged, Partial<Measured>, string | null, number | null]>([
   expect(judgeFigure(name, { ...nothing, ...measured })).toEqual({ level, limit })
 })
 
-test('what is not measured is not judged', () => {
+test('a figure without a measurement has no level', () => {
   const judged = figureNames.filter((name): name is Judged => name !== 'rows_stored')
   for (const name of judged) expect(judgeFigure(name, nothing).level).toBeNull()
   expect(judgeStoring(null, { connected: 3, storedLately: 0 }).level).toBeNull()

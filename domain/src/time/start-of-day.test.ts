@@ -11,7 +11,7 @@ test.each([
   ['2026-12-31', 'Pacific/Kiritimati', '2026-12-30T10:00:00.000Z', '2026-12-31T10:00:00.000Z'],
   ['2024-02-29', 'Africa/Nairobi', '2024-02-28T21:00:00.000Z', '2024-02-29T21:00:00.000Z'],
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'], // has no midnight
-])('%s in %s begins and ends by that zone’s clocks', (day, zone, start, end) => {
+])('%s in %s begins and ends by the clocks of that zone', (day, zone, start, end) => {
   expect([at(startOfDay(day, zone)), at(endOfDay(day, zone))]).toEqual([start, end])
 })
 
@@ -21,14 +21,14 @@ test.each([
   ['2026-03-08', 'America/New_York', 23],
   ['2026-11-01', 'America/New_York', 25],
   ['2026-04-05', 'Australia/Lord_Howe', 24.5],
-  ['2022-03-27', 'Asia/Beirut', 23], // the clocks go on at midnight
+  ['2022-03-27', 'Asia/Beirut', 23], // the clocks go forward at midnight
   ['2018-02-17', 'America/Sao_Paulo', 25], // back at midnight
   ['2026-06-01', 'Europe/Berlin', 24],
-])('%s in %s has the hours that the clocks make of it', (day, zone, hours) => {
+])('%s in %s has as many hours as its clocks show', (day, zone, hours) => {
   expect((endOfDay(day, zone) - startOfDay(day, zone)) / 3_600_000).toBe(hours)
 })
 
-test('days follow one another without a gap, whatever the clocks do', () => {
+test('days follow one another without gaps, even when the clocks change', () => {
   for (const zone of ['Europe/Berlin', 'America/Havana', 'Australia/Lord_Howe'])
     for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 86_400_000) {
       const [day, next] = [at(ms).slice(0, 10), at(ms + 86_400_000).slice(0, 10)]

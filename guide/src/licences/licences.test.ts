@@ -33,7 +33,7 @@ test('development dependencies are not listed', () => {
   expect(names).not.toContain('vitest')
 })
 
-test('the texts hold the copyright notices of the packages', () => {
+test('the texts contain the copyright notices of the packages', () => {
   const texts = writeLicenceTexts()
   expect(texts).toMatch(/react 19[^\n]*\n\nMIT License/)
   expect(texts).toContain('Copyright (c) Meta Platforms')

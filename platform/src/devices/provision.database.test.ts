@@ -61,7 +61,7 @@ test('1,000 devices take as many statements as one', async () => {
   expect(rows).toEqual([{ devices: 1000 }])
 })
 
-test('of transactions that create the same devices in another order at the same moment, one succeeds', async () => {
+test('if transactions create the same devices in a different order at the same time, one succeeds', async () => {
   const ids = range(5000, 200)
   const outcomes = await Promise.allSettled([ids, ids.toReversed(), ids].map(provision))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))

@@ -10,7 +10,7 @@ test.each([
   ['bytes=-3', { first: 7, last: 9 }],
   ['bytes=-99', { first: 0, last: 9 }],
   ['bytes= 2 - 5', { first: 2, last: 5 }],
-])('%s of ten bytes', (header, range) => {
+])('%s of ten bytes is read', (header, range) => {
   expect(readByteRange(header, 10)).toEqual(range)
 })
 
@@ -25,6 +25,6 @@ test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,4-5', 'li
   },
 )
 
-test('of an empty file no part can be had', () => {
+test('no range of an empty file can be satisfied', () => {
   expect(readByteRange('bytes=0-', 0)).toBe('unsatisfiable')
 })

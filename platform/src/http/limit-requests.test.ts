@@ -86,27 +86,30 @@ test('a connection that sends nothing is closed with 408', async () => {
   expect(await answerTo(await open())).toMatch(/^HTTP\/1\.1 408 .*"code":"invalid"/s)
 })
 
-test('a header that drips is closed with 408', async () => {
+test('a header that arrives too slowly is closed with 408', async () => {
   const client = await open()
   client.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   void drip(client, 'a', 20)
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a body that rests is closed with 408', async () => {
+test('a body that stops arriving is closed with 408', async () => {
   const client = await open()
   client.write(`${post(100)}some`)
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time/s)
 })
 
-test.each(['/', '/unread'])('a body that drips is closed, whether or not it is read: %s', async (path) => {
-  const client = await open()
-  client.write(post(100_000, path))
-  void drip(client, 'a', 20)
-  expect(await answerTo(client)).toMatch(path === '/' ? /^HTTP\/1\.1 408 / : /^HTTP\/1\.1 200 /)
-})
+test.each(['/', '/unread'])(
+  'a connection whose body arrives too slowly is closed, whether or not the body is read: %s',
+  async (path) => {
+    const client = await open()
+    client.write(post(100_000, path))
+    void drip(client, 'a', 20)
+    expect(await answerTo(client)).toMatch(path === '/' ? /^HTTP\/1\.1 408 / : /^HTTP\/1\.1 200 /)
+  },
+)
 
-test('a body that goes on slowly arrives whole', async () => {
+test('a body that arrives slowly but steadily is complete', async () => {
   const client = await open()
   const pieces = 12
   client.write(post(pieces * 16 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
@@ -118,7 +121,7 @@ test('a body that goes on slowly arrives whole', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*196608/s)
 })
 
-test('a body for which the server has no time is not closed', async () => {
+test('a connection is not closed while the server has no time to read its body', async () => {
   mayRead = pause(TIMES.windowMs * 2.5)
   const client = await open()
   client.write(post(1000 * KIB).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
@@ -135,7 +138,7 @@ test('a connection that was upgraded may be silent', async () => {
   expect(String((await once(client, 'data'))[0])).toBe('still here')
 })
 
-test('a request for another protocol is answered as it is where nobody takes it', async () => {
+test('a request for another protocol gets a normal answer if the server does not support upgrades', async () => {
   const plain = createServer((_request, response) => response.end('plain'))
   limitRequests(plain, TIMES)
   await once(plain.listen(0, '127.0.0.1'), 'listening')
@@ -146,7 +149,7 @@ test('a request for another protocol is answered as it is where nobody takes it'
   plain.close()
 })
 
-test('of many connections without a request the oldest is closed when another one comes', async () => {
+test('the oldest of many connections without a request is closed when another one is opened', async () => {
   const first = await open()
   const isClosed = closed(first)
   for (let others = 0; others < 200; others++) await open()
@@ -156,7 +159,7 @@ test('of many connections without a request the oldest is closed when another on
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a connection with many requests is listened to no more than one with a single request', async () => {
+test('a connection with many requests has no more listeners than one with a single request', async () => {
   const accepted = once(server, 'connection')
   const client = await open()
   const [socket] = (await accepted) as [Socket]
@@ -168,7 +171,7 @@ test('a connection with many requests is listened to no more than one with a sin
   expect(socket.listenerCount('close')).toBeLessThanOrEqual(listeners + 1)
 })
 
-test('an address can’t take all connections at once', async () => {
+test('an address cannot use up all connections', async () => {
   server.close()
   await once(server, 'close')
   server = createServer((request, response) => void tellLength(request, response))

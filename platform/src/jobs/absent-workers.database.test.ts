@@ -96,20 +96,20 @@ test('the job of a process that was killed runs in another one', async () => {
   await expect.poll(() => begun).toEqual([1])
 })
 
-test('a process that starts again goes on with its jobs at once', async () => {
+test('a process that starts again continues its jobs immediately', async () => {
   await leaveBehind('one', 1)
   const begun = startProcess({ processName: 'one' })
   await expect.poll(() => begun).toEqual([1])
 })
 
-test('the first look at a worker without a lock frees nothing', async () => {
+test('the first check of a worker without a lock releases nothing', async () => {
   await leaveBehind('killed', 1)
   expect(await looks(1)).toBe(0)
   expect(await looks(1)).toBe(1)
   expect(await looks(1)).toBe(0)
 })
 
-test('a slow job of a process that is alive runs once, however often others look', async () => {
+test('a slow job of a running process runs once, however often others check', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const begun = startProcess({ work: () => mayEnd.promise })
   const elsewhere = startProcess({ processName: 'two' })
@@ -124,7 +124,7 @@ test('a slow job of a process that is alive runs once, however often others look
   expect([...begun, ...elsewhere]).toEqual([1])
 })
 
-test('a process whose session is cut for a moment keeps its job', async () => {
+test('a process whose session is cut for a moment does not lose its job', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const begun = startProcess({ work: () => mayEnd.promise })
   await addJob(1)
@@ -140,7 +140,7 @@ test('a process whose session is cut for a moment keeps its job', async () => {
   mayEnd.resolve()
 })
 
-test('a process without its session fetches no further job until it has one again', async () => {
+test('a process without its session fetches no further job until it has a session again', async () => {
   const begun = startProcess()
   await addJob(1)
   await expect.poll(() => begun).toEqual([1])
@@ -162,7 +162,7 @@ test('a process without its session fetches no further job until it has one agai
   await expect.poll(() => begun).toEqual([1, 2])
 })
 
-test('what a killed process leaves of the crontab is deleted', async () => {
+test('the crontab entries of a killed process are deleted', async () => {
   await leaveBehind('killed', 1)
   await pool.query('update graphile_worker._private_jobs set max_attempts = 1')
   expect(await looks(2)).toBe(0)

@@ -43,7 +43,7 @@ async function addJob(task: string): Promise<void> {
   await client.end()
 }
 
-test('a database that goes away while a job runs ends neither the process nor the queue, and the job runs once', async () => {
+test('if the database goes away during a job, the process and the queue continue, and the job runs once', async () => {
   const ran: string[] = []
   const unhandled: unknown[] = []
   const onUnhandled = (reason: unknown) => void unhandled.push(reason)
@@ -108,7 +108,7 @@ test('stopping waits until the running job is marked as done', async () => {
   expect(await countJobs()).toBe(0)
 })
 
-test('stops while the database is away', async () => {
+test('the queue stops while the database is away', async () => {
   const lines: string[] = []
   const debug = (_about: object | string, message = '') => lines.push(message)
   const ran = vi.fn(async () => undefined)
@@ -131,7 +131,7 @@ test('stops while the database is away', async () => {
   await stop()
 })
 
-test('a queue that is stopped while it is starting stops at once', { timeout: 20_000 }, async () => {
+test('a queue that is stopped while it is starting stops immediately', { timeout: 20_000 }, async () => {
   for (let acquired = 1; acquired <= 4; acquired++) {
     const isStarting = Promise.withResolvers<void>()
     let left = acquired

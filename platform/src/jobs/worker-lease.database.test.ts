@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { workerLock } from './worker-lock.ts'
 import { WorkerLease } from './worker-lease.ts'
 
-test('a fetch that waits for the lease goes on when the lease is taken at a later try', async () => {
+test('a fetch that waits for the lease continues when a later try gets the lease', async () => {
   const database = await createTestDatabase()
   const pool = new pg.Pool({ connectionString: database.url, max: 2, statement_timeout: 100 })
   const other = new pg.Client(database.url)

@@ -16,7 +16,7 @@ test('COMMIT names the commit', () => {
 })
 
 test.runIf(existsSync(join(ROOT, '.git'))).each([{}, { COMMIT: '' }])(
-  'without COMMIT it is what git has checked out: %j',
+  'without COMMIT the version has the commit that git has checked out: %j',
   (environment) => {
     const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
     expect(readProductVersion(environment).commit).toBe(head.slice(0, 12))

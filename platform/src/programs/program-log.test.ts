@@ -17,7 +17,7 @@ const times = (count: number, write: (at: number) => void) => {
   for (let at = 1; at <= count; at++) write(at)
 }
 
-test('of lines alike thirty are written, and at the end of the minute the number of the others', () => {
+test('thirty similar lines are written, and the number of the others at the end of the minute', () => {
   times(500, (at) => log.warn({ reason: `reason ${at}` }, 'connection closed'))
   expect(written).toHaveLength(30)
   expect(written[29]).toMatchObject({ reason: 'reason 30', msg: 'connection closed' })
@@ -28,7 +28,7 @@ test('of lines alike thirty are written, and at the end of the minute the number
   ])
 })
 
-test('the next minute begins anew, and nothing is said of a minute without repetitions', () => {
+test('the limit starts again each minute, and a minute without repetitions has no summary', () => {
   times(30, () => log.info('database reached'))
   vi.advanceTimersByTime(60_000)
   times(30, () => log.info('database reached'))
@@ -36,7 +36,7 @@ test('the next minute begins anew, and nothing is said of a minute without repet
   expect(written).toHaveLength(60)
 })
 
-test('lines that differ in level, message or error code are counted apart', () => {
+test('lines that differ in level, message or error code are counted separately', () => {
   const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
   times(40, (at) => log.error({ err: failure('53100', `file ${at}`) }, 'away'))
   times(40, () => log.error({ err: failure('57P01', 'gone') }, 'away'))
@@ -71,12 +71,12 @@ test('a part of the program counts with the whole, and its summary names it', ()
   expect(written.at(-1)).toMatchObject({ part: 'writer', repeated: 1, msg: 'slow' })
 })
 
-test('messages of ever new kinds are not written without end', () => {
+test('the number of lines with ever new messages is limited', () => {
   times(5000, (at) => log.warn(String.fromCodePoint(0x4e00 + at)))
   expect(written).toHaveLength(1000 + 30)
 })
 
-test('debugging is not limited', () => {
+test('debug lines are not limited', () => {
   times(100, () => log.debug('idle connection lost'))
   expect(written).toHaveLength(100)
 })

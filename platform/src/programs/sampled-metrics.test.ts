@@ -8,7 +8,7 @@ function sourceOf(metrics: Record<string, { value: number; metricName?: string }
   }
 }
 
-test('a sample holds what the program measures, over all labels', async () => {
+test('a sample contains what the program measures, over all labels', async () => {
   const source = sourceOf({
     sentinel_dead_letters_total: [{ value: 2 }, { value: 3 }],
     sentinel_queue_waiting_jobs: [{ value: 4 }, { value: 5 }],

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a secret is made once, in a folder that need not be there, and is nobody else’s to read', async () => {
+test('a secret is created once, in a folder that may be missing, and only its owner can read it', async () => {
   const file = join(folder, 'data/secret')
   const secret = await readOrCreateSecret(file)
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -19,14 +19,14 @@ test('a secret is made once, in a folder that need not be there, and is nobody e
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('all who start at once agree on one, and leave nothing beside it', async () => {
+test('processes that start at the same time use one secret, and leave no other file', async () => {
   const file = join(folder, 'secret')
   const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(file)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(folder)).toEqual(['secret'])
 })
 
-test('a file that holds no secret is told, not replaced', async () => {
+test('a file without a valid secret is an error, and is not replaced', async () => {
   const file = join(folder, 'secret')
   await writeFile(file, '')
   await expect(readOrCreateSecret(file)).rejects.toThrow(`${file} holds no secret of at least 32 characters`)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => place.remove())
 
-test('the content of a file is stored once, also by the next backup', async () => {
+test('the content of a file is stored once, and not again by the next backup', async () => {
   const first = await place.backUp()
   const second = await place.backUp()
   expect(await place.listContents()).toHaveLength(2)
@@ -25,7 +25,7 @@ test('the content of a file is stored once, also by the next backup', async () =
   expect(await listBackups(place.folder)).toEqual([first.name, second.name])
 })
 
-test('all tables are of one moment, whatever is written meanwhile', async () => {
+test('all tables are from one moment, whatever is written during the backup', async () => {
   const writer = await place.connect(place.sourceUrl)
   let written: Promise<unknown> = Promise.resolve()
   let writes = 0
@@ -56,7 +56,7 @@ test('a second backup at the same time is refused', async () => {
   await expect(place.backUp({ db: other })).resolves.toMatchObject({ files: 3 })
 })
 
-test('the last backups are kept, and each of their files', async () => {
+test('the last backups are retained, with all of their files', async () => {
   await place.backUp()
   await rm(join(place.dataDir, 'photos', '7', 'two.photo.jpg'))
   await place.backUp()
@@ -70,7 +70,7 @@ test('the last backups are kept, and each of their files', async () => {
   await writeFile(join(place.dataDir, 'photos', '7', 'two.photo.jpg'), Buffer.alloc(1000, 'b'))
 })
 
-test('each backup is recorded, successful or not, also if it fails before it has read anything', async () => {
+test('each backup is recorded, successful or not, even if it fails before it has read anything', async () => {
   await place.db.query('truncate backup_run')
   const { name, rows, files, writtenBytes } = await place.backUp()
   const begin = () => {
@@ -98,7 +98,7 @@ test('each backup is recorded, successful or not, also if it fails before it has
   ])
 })
 
-test('a backup that fails in the middle of a large table ends, and is recorded', async () => {
+test('a backup that fails in the middle of a large table ends and is recorded', async () => {
   await place.db.query('truncate backup_run')
   await place.db.query(
     `insert into dead_letter (source, topic, reason, payload, payload_bytes, content_sha256)
@@ -119,7 +119,7 @@ test('a backup that fails in the middle of a large table ends, and is recorded',
   await expect(place.backUp()).resolves.toMatchObject({ files: 3 })
 })
 
-test('a backup that was interrupted does not count, and the next one removes what it left', async () => {
+test('an interrupted backup does not count, and the next one removes its files', async () => {
   await mkdir(join(place.folder, '.partial-2026-01-01T00-00-00Z'))
   const begin = (step: string) => {
     if (step.startsWith('photos')) throw new Error('interrupted')
@@ -131,7 +131,7 @@ test('a backup that was interrupted does not count, and the next one removes wha
   expect(await listBackups(place.folder)).toHaveLength(1)
 })
 
-test('one damaged byte is found without restoring, and by restoring', async () => {
+test('one damaged byte is found both by verifying and by restoring', async () => {
   await place.backUp()
   const table = join(place.folder, await place.lastName(), 'tables', 'insight.copy.zst')
   await damage(table)
@@ -139,7 +139,7 @@ test('one damaged byte is found without restoring, and by restoring', async () =
   await expect(place.restore()).rejects.toThrow('insight.copy.zst is damaged')
 })
 
-test('the error about a damaged backup names another one of its folder', async () => {
+test('the error about a damaged backup names another one in its folder', async () => {
   await place.backUp()
   const older = await place.lastName()
   await damage(join(place.folder, older, 'tables', 'insight.copy.zst'))
@@ -154,7 +154,7 @@ test('the error about a damaged backup names another one of its folder', async (
 })
 
 test.each(['files.jsonl', 'manifest.json'])(
-  'one damaged byte of %s is found, and restores nothing',
+  'one damaged byte of %s is found, and nothing is restored',
   async (name) => {
     await place.backUp()
     await damage(join(place.folder, await place.lastName(), name))
@@ -173,7 +173,7 @@ test.each(['files.jsonl', 'manifest.json'])(
   },
 )
 
-test('folders that are no backups are never removed', async () => {
+test('folders that are not backups are never removed', async () => {
   const other = join(place.folder, '2024-holiday')
   await mkdir(other)
   await place.backUp()
@@ -182,7 +182,7 @@ test('folders that are no backups are never removed', async () => {
   expect(await listBackups(place.folder)).toHaveLength(1)
 })
 
-test('nothing is removed while the new backup has far fewer files than the one before', async () => {
+test('no backup is removed if the new one has far fewer files than the one before', async () => {
   await place.backUp()
   const empty = await place.makeFolder()
   const { removedBackups } = await place.backUp({ dataDir: empty, keep: 1 })
@@ -201,7 +201,7 @@ test('a data folder without photos is refused if the database has some', async (
   expect(await listBackups(place.folder)).toEqual([])
 })
 
-test('another process that writes to the folder is waited for by hand; one that has died is not', async () => {
+test('a backup is refused while another process writes to the folder, but not after that process has died', async () => {
   const lock = join(place.folder, '.lock')
   await writeFile(lock, JSON.stringify({ host: 'another-machine', pid: 1 }))
   await expect(place.backUp()).rejects.toThrow('by another-machine')
@@ -216,7 +216,7 @@ test('a backup by a clock that has been set back is refused', async () => {
   await expect(place.backUp()).rejects.toThrow('set the clock of this machine right')
 })
 
-test('a damaged, cut or missing photo is found, and named', async () => {
+test('a damaged, cut or missing photo is found and named', async () => {
   await place.backUp()
   const [file = ''] = await place.listContents()
   await damage(file)

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-test('reading is limited to a rate, and an idle time does not allow more afterwards', async () => {
+test('reading is limited to a rate, and a pause does not allow more afterwards', async () => {
   const pace = createPace(1000)
   let read = 0
   const readAll = async () => {

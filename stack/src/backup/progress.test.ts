@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProgress } from './progress.ts'
 
-test('progress is written when a step begins and every five seconds, with the part that is worked on', () => {
+test('progress is written when a step begins and every five seconds, with the current part', () => {
   const lines: string[] = []
   let nowMs = 0
   const progress = createProgress(

@@ -38,6 +38,6 @@ test('an encrypted file that is cut, continued, changed or in another order cann
     await expect(open(bad)).rejects.toThrow('damaged')
 })
 
-test('a file that is shorter than the header of an encrypted one cannot be read', async () => {
+test('a file that is shorter than the header of an encrypted file cannot be read', async () => {
   await expect(open(Buffer.alloc(3))).rejects.toThrow('invalid header length')
 })

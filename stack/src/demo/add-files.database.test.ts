@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('models and firmware of the demo have files, which stay as people have changed them', async () => {
+test('models and firmware of the demo have files, and later changes to them are not overwritten', async () => {
   await addModels(client, plan)
   await addFiles(client, dataDir)
   const { rows } = await client.query<{ path: string; sha256: string; bytes: number }>(

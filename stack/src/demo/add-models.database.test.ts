@@ -45,7 +45,7 @@ test('every model of the demo can be in a release', async () => {
   expect(rows.flatMap(findMissing)).toEqual([])
 })
 
-test('the demo has approved releases, a retired one and a draft of two models, once', async () => {
+test('the demo has approved releases, a retired one and a draft of two models, each once', async () => {
   await addModels(client, plan)
   await addModels(client, plan)
   expect(await findReleases()).toEqual([
@@ -60,7 +60,7 @@ test('the demo has approved releases, a retired one and a draft of two models, o
   expect(links.rows).toEqual([{ name: 'Region 11 behind a detector', position: 0, target: 1 }])
 })
 
-test('models of an earlier demo get what a release needs, and those that people have changed stay', async () => {
+test('models of an earlier demo get what a release needs, and changed models are not overwritten', async () => {
   await client.query(`
     insert into alg (alg_id, name, author, framework, bucket) values
       (11, 'Region 11', 'Sentinel demo', 'TensorFlow Lite', null), (12, 'Region 12', 'Sentinel demo', 'TensorFlow Lite', 'ours')`)
@@ -72,7 +72,7 @@ test('models of an earlier demo get what a release needs, and those that people 
   ])
 })
 
-test('classes and people that staff have removed from a model stay removed', async () => {
+test('classes and users that staff have removed from a model are not added again', async () => {
   await addModels(client, plan)
   await client.query('delete from class_definition where alg_id = 11')
   await client.query('delete from user_alg where alg_id = 11')

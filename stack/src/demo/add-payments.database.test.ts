@@ -24,7 +24,7 @@ const findPayments = async () => {
   return rows
 }
 
-test('owners of the demo have a card and invoices, which stay as people have changed them', async () => {
+test('owners of the demo have a card and invoices, and later changes to them are not overwritten', async () => {
   const emails = ['owner@demo.example', 'viewer@demo.example']
   await client.query(
     `insert into user_account (email, username, password_hash, role) values

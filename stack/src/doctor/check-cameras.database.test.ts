@@ -18,11 +18,11 @@ afterAll(async () => {
 
 const findLines = async () => (await checkCameras(db)).map(({ check, message }) => `${check}: ${message}`)
 
-test('an installation without trouble has no findings', async () => {
+test('an installation without problems has no findings', async () => {
   expect(await checkCameras(db)).toEqual([])
 })
 
-test('a silent network server, jobs that stay locked, a wrong clock, fields that are left out and dead letters', async () => {
+test('a silent network server, locked jobs, a wrong clock, omitted fields and dead letters are reported', async () => {
   await db.query(`
     insert into user_account (email, username, password_hash) values ('ada@farm.example', 'ada', '');
     insert into device (device_id, secret_sha256) select id, decode(repeat('00', 32), 'hex') from generate_series(1, 8) id;
@@ -64,7 +64,7 @@ test('a silent network server, jobs that stay locked, a wrong clock, fields that
   ])
 })
 
-test('of each kind of trouble the worst five are named, and the others counted', async () => {
+test('the worst five of each kind of problem are named, and the others are counted', async () => {
   await db.query(`
     truncate unreadable_field;
     insert into device (device_id, secret_sha256) values (9, decode(repeat('00', 32), 'hex'));

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('backups that nobody has verified for more than a month are a warning', async () => {
+test('backups that have not been verified for more than a month are a warning', async () => {
   vi.setSystemTime('2026-10-20T12:00:00Z')
   expect(await checkVerification(folder)).toEqual([])
   await mkdir(join(folder, FIRST))

@@ -77,7 +77,7 @@ async function run(args: string[], settings: Record<string, string> = {}) {
   }
 }
 
-test('the exit code says how bad it is, and every line what was found', async () => {
+test('the exit code is the severity, and every line has a finding', async () => {
   const fine = await run([])
   expect(fine).toMatchObject({ code: 0, stderr: '' })
   expect(fine.stdout.trimEnd().split('\n')).toEqual(
@@ -97,7 +97,7 @@ test('the exit code says how bad it is, and every line what was found', async ()
   expect(bad.stdout).toMatch(/^PROBLEM {2}data folder: .*less than DISK_RESERVE_MIB/m)
 })
 
-test('an option that it does not know is code 3, and --help says what there is', async () => {
+test('an unknown option exits with code 3, and --help prints the usage', async () => {
   expect(await run(['--jsn'])).toMatchObject({
     code: 3,
     stdout: '',

@@ -76,7 +76,7 @@ async function findProblems(): Promise<string[]> {
   return linesOf(await examineRest(), 'problem')
 }
 
-test('a sound installation has no problems, and warnings say what it does without', async () => {
+test('a healthy installation has no problems, and warnings name what is not set up', async () => {
   await db.query(
     `insert into backup_run (started_at, name, row_count, file_count, written_bytes) values (now(), 'x', 1, 1, 1)`,
   )
@@ -93,7 +93,7 @@ test('a sound installation has no problems, and warnings say what it does withou
   expect(exitCodeOf(findings)).toBe(1)
 })
 
-test('settings that cannot be used are all named', async () => {
+test('all invalid settings are named', async () => {
   Object.assign(environment, { HTTP_PORT: 'eighty', RETENTION_DAYS: '-1', JWT_SECRET: 'short' })
   const problems = linesOf(await examine(environment), 'problem')
   expect(problems).toEqual([
@@ -103,7 +103,7 @@ test('settings that cannot be used are all named', async () => {
   ])
 })
 
-test('a DATA_DIR that is a file, and one with a secret that others can read', async () => {
+test('a DATA_DIR that is a file, or has a secret that others can read, is a problem', async () => {
   await writeFile(join(folder, 'data-key'), 'k'.repeat(40), { mode: 0o644 })
   expect(await findProblems()).toEqual([
     expect.stringMatching(/^data folder: .*can read data-key in .*chmod 600/),
@@ -114,14 +114,14 @@ test('a DATA_DIR that is a file, and one with a secret that others can read', as
   )
 })
 
-test('a disk with less room than its reserve', async () => {
+test('a disk with less free space than its reserve is a problem', async () => {
   environment['DISK_RESERVE_MIB'] = '999999999'
   expect(await findProblems()).toEqual([
     expect.stringMatching(/^data folder: .* GiB free, less than DISK_RESERVE_MIB/),
   ])
 })
 
-test('a restore that has not finished', async () => {
+test('a restore that has not finished is a problem', async () => {
   await db.query(`insert into schema_migration (name, checksum) values ('restore', '')`)
   onTestFinished(() => db.query(`delete from schema_migration where name = 'restore'`).then(() => undefined))
   expect(await findProblems()).toEqual([
@@ -129,7 +129,7 @@ test('a restore that has not finished', async () => {
   ])
 })
 
-test('a port that another program uses', async () => {
+test('a port that another program uses is a problem', async () => {
   environment['MQTT_PORT'] = String(await servers.listen())
   const findings = await examineRest()
   expect(linesOf(findings, 'problem')).toEqual([
@@ -138,7 +138,7 @@ test('a port that another program uses', async () => {
   expect(linesOf(findings, 'warning')).toContain('programs: The gateway of this console does not run.')
 })
 
-test('a database that is away, and one that refuses the password', async () => {
+test('a database that is away, or that refuses the password, is a problem', async () => {
   const port = await findFreePort()
   environment['DATABASE_URL'] = `postgres://me:secret@127.0.0.1:${port}/console`
   const [away] = await findProblems()
@@ -151,7 +151,7 @@ test('a database that is away, and one that refuses the password', async () => {
   expect(await findProblems()).toEqual([expect.stringMatching(/^database: DATABASE_URL: .* refuses us/)])
 })
 
-test('a database of a newer version', async () => {
+test('a database of a newer version is a problem', async () => {
   await db.query(`insert into schema_migration values ('tables/9999-later.sql', 'x')`)
   const problems = await findProblems()
   await db.query(`delete from schema_migration where name = 'tables/9999-later.sql'`)
@@ -160,7 +160,7 @@ test('a database of a newer version', async () => {
   ])
 })
 
-test('a clock that has been set back', async () => {
+test('a clock that has been set back is a problem', async () => {
   await recordProgram('api', 1)
   await db.query(`update process_sample set sampled_at = now() + interval '1 hour'`)
   const problems = await findProblems()
@@ -173,7 +173,7 @@ test('a clock that has been set back', async () => {
   ])
 })
 
-test('programs that answer are those of this console if its database knows of them', async () => {
+test('programs that answer belong to this console if its database knows them', async () => {
   const port = await servers.listenAsProgram()
   Object.assign(environment, { HTTP_PORT: String(port), GATEWAY_HTTP_PORT: String(port) })
   expect(await findProblems()).toEqual([
@@ -194,7 +194,7 @@ test('programs that answer are those of this console if its database knows of th
   expect(linesOf(findings, 'problem')).toEqual([])
 })
 
-test('a mail server that is none, and one that refuses the password', async () => {
+test('a mail server that cannot be reached, or that refuses the password, is a problem', async () => {
   environment['SMTP_URL'] = `smtp://me:secret@127.0.0.1:${await findFreePort()}`
   expect(await findProblems()).toEqual([
     expect.stringMatching(/^mail: SMTP_URL: .*cannot be used \(.*ECONNREFUSED/),
@@ -213,7 +213,7 @@ test('a mail server that is none, and one that refuses the password', async () =
   expect(refused).not.toContain('secret')
 })
 
-test('a certificate without its key, and one of another key', async () => {
+test('a certificate without its key, or with the key of another one, is a problem', async () => {
   const [key, certificate] = [join(folder, 'key.pem'), join(TLS_FOLDER, 'certificate.pem')]
   Object.assign(environment, {
     MQTTS_PORT: String(await findFreePort()),
@@ -230,7 +230,7 @@ test('a certificate without its key, and one of another key', async () => {
   expect(await findProblems()).toEqual([])
 })
 
-test('integrations that are off for want of their key', async () => {
+test('integrations that are off because of a missing key are a warning', async () => {
   await db.query(`with owner as (
       insert into user_account (email, username, password_hash) values ('o@x.example', 'o', '') returning user_id)
     insert into integration (user_id, platform, secret, secret_hint, off_reason)
@@ -244,7 +244,7 @@ test('integrations that are off for want of their key', async () => {
   )
 })
 
-test('a backup that failed, an old one, and a folder that cannot be written', async () => {
+test('a failed backup and a folder that cannot be written are problems, and an old backup is a warning', async () => {
   await db.query(`insert into backup_run (started_at, ended_at, name, row_count, file_count, written_bytes)
     values (now(), now() - interval '50 hours', 'x', 1, 1, 1)`)
   expect(linesOf(await examineRest(), 'warning').at(-1)).toBe(

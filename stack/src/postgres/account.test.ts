@@ -26,33 +26,39 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test.runIf(isRoot)('as root the server runs as another user, below folders closed to that user', async () => {
-  const user = await startDatabaseUser({ dataDir: folder })
-  const { pid } = (await readPidFile(join(folder, 'database')))!
+test.runIf(isRoot)(
+  'as root the server runs as another user, below folders that are closed to that user',
+  async () => {
+    const user = await startDatabaseUser({ dataDir: folder })
+    const { pid } = (await readPidFile(join(folder, 'database')))!
 
-  expect((await stat(`/proc/${pid}`)).uid).not.toBe(0)
-  expect((await stat(join(folder, 'database'))).uid).not.toBe(0)
-  expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  await user.close()
-})
+    expect((await stat(`/proc/${pid}`)).uid).not.toBe(0)
+    expect((await stat(join(folder, 'database'))).uid).not.toBe(0)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    await user.close()
+  },
+)
 
-test.runIf(isRoot)('as root the programs too may lie below a folder closed to that user', async () => {
-  const native = dirname(dirname((await findPrograms()).postgres))
-  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  const cluster = await openCluster({
-    folder: join(folder, 'database'),
-    passwordFile: join(folder, 'password'),
-    programs: programsIn(join(folder, 'native', 'bin')),
-  })
+test.runIf(isRoot)(
+  'as root the programs can also be below a folder that is closed to that user',
+  async () => {
+    const native = dirname(dirname((await findPrograms()).postgres))
+    await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+    const cluster = await openCluster({
+      folder: join(folder, 'database'),
+      passwordFile: join(folder, 'password'),
+      programs: programsIn(join(folder, 'native', 'bin')),
+    })
 
-  const { pid } = await startServer(cluster)
+    const { pid } = await startServer(cluster)
 
-  expect((await stat(`/proc/${pid}`)).uid).not.toBe(0)
-  await stopServer(cluster)
-})
+    expect((await stat(`/proc/${pid}`)).uid).not.toBe(0)
+    await stopServer(cluster)
+  },
+)
 
 test.runIf(isRoot && process.platform === 'linux')(
-  'the server gets the right to pass closed folders only where it needs it',
+  'the server gets the right to pass closed folders only if it needs it',
   async () => {
     await chmod(folder, 0o711)
     const cluster = await openCluster({
@@ -68,7 +74,7 @@ test.runIf(isRoot && process.platform === 'linux')(
   },
 )
 
-test.runIf(canNobodyRunUs)('a plain user runs the server as itself', async () => {
+test.runIf(canNobodyRunUs)('started by a plain user, the server runs as that user', async () => {
   await chown(folder, NOBODY, NOBODY)
   const user = await startDatabaseUser({ dataDir: folder, uid: NOBODY, gid: NOBODY })
   const { pid } = (await readPidFile(join(folder, 'database')))!
@@ -78,7 +84,7 @@ test.runIf(canNobodyRunUs)('a plain user runs the server as itself', async () =>
   expect(await readPidFile(join(folder, 'database'))).toBeUndefined()
 })
 
-test.runIf(canNobodyRunUs)('a plain user is told whose database it is', async () => {
+test.runIf(canNobodyRunUs)('a plain user gets an error that names the owner of the database', async () => {
   await chmod(folder, 0o711)
   const made = await startDatabaseUser({ dataDir: folder })
   await made.close()
@@ -88,10 +94,13 @@ test.runIf(canNobodyRunUs)('a plain user is told whose database it is', async ()
   await expect(opened).rejects.toThrow(/belongs to user \S+: start as that user/)
 })
 
-test.runIf(canNobodyRunUs)('a folder that may not be written is one line with the reason', async () => {
-  await chmod(folder, 0o755)
+test.runIf(canNobodyRunUs)(
+  'a folder that may not be written is reported in one line with the reason',
+  async () => {
+    await chmod(folder, 0o755)
 
-  const opened = startDatabaseUser({ dataDir: folder, uid: NOBODY, gid: NOBODY })
+    const opened = startDatabaseUser({ dataDir: folder, uid: NOBODY, gid: NOBODY })
 
-  await expect(opened).rejects.toThrow(/Cannot use .*: permission denied/)
-})
+    await expect(opened).rejects.toThrow(/Cannot use .*: permission denied/)
+  },
+)

@@ -19,21 +19,21 @@ afterAll(() => rm(parent, { recursive: true, force: true }))
 const open = async () => openCluster({ folder, passwordFile, programs: await findPrograms() })
 
 describe('a cluster', () => {
-  test('is made once by two who open it at the same time', async () => {
+  test('is created once by two processes that open it at the same time', async () => {
     const [one, other] = await Promise.all([open(), open()])
 
     expect(one.password).toBe(other.password)
     expect((await readdir(parent)).toSorted()).toEqual(['database', 'password'])
   })
 
-  test('keeps its password for us alone', async () => {
+  test('stores its password so that only its owner can read it', async () => {
     const { mode, uid } = await stat(passwordFile)
 
     expect(mode & 0o777).toBe(0o600)
     expect(uid).toBe(process.getuid?.())
   })
 
-  test('gets rid of what a killed first start left', async () => {
+  test('removes what a killed first start left', async () => {
     const abandoned = `${folder}.new-${2 ** 22 + 1}-abcd` // above the largest process number
     await mkdir(join(abandoned, 'cluster'), { recursive: true })
 
@@ -52,14 +52,14 @@ describe('a cluster', () => {
     await writeFile(versionFile, version)
   })
 
-  test('without its password is refused, not given another one', async () => {
+  test('without its password is refused, and gets no new one', async () => {
     await rm(passwordFile)
 
     await expect(open()).rejects.toThrow(`Cannot use ${passwordFile}: it does not exist`)
   })
 })
 
-test('a folder that holds something else is refused and left alone', async () => {
+test('a folder with other files is refused and not changed', async () => {
   const other = join(parent, 'other')
   await mkdir(other)
   await chmod(other, 0o755)

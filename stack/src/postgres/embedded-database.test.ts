@@ -32,7 +32,7 @@ async function databaseAt(url: string): Promise<string> {
   }
 }
 
-test('two processes that open a fresh folder at once share one server, and the last one out stops it', async () => {
+test('two processes that open a new folder at the same time share one server, and the last one stops it', async () => {
   const [one, other] = await Promise.all([startDatabaseUser({ dataDir }), startDatabaseUser({ dataDir })])
   expect(one.url).toBe(other.url)
 
@@ -43,7 +43,7 @@ test('two processes that open a fresh folder at once share one server, and the l
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })
 
-test('users that come and go at once never meet a stopped server', async () => {
+test('users that open and close at the same time never find a stopped server', async () => {
   const comeAndGo = async () => {
     for (let round = 0; round < 5; round++) {
       const database = await openEmbeddedDatabase({ dataDir })
@@ -57,7 +57,7 @@ test('users that come and go at once never meet a stopped server', async () => {
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })
 
-test('a second running console is refused by name, and the first goes on', async () => {
+test('a second running console is refused by name, and the first continues to run', async () => {
   const first = await openEmbeddedDatabase({ dataDir, exclusive: true })
 
   await expect(startDatabaseUser({ dataDir, exclusive: true })).rejects.toThrow(
@@ -68,7 +68,7 @@ test('a second running console is refused by name, and the first goes on', async
   await first.close()
 })
 
-test('commands share the database of a running console and leave it running', async () => {
+test('commands share the database of a running console and do not stop it', async () => {
   const console = await openEmbeddedDatabase({ dataDir, exclusive: true })
 
   const command = await startDatabaseUser({ dataDir })
@@ -79,7 +79,7 @@ test('commands share the database of a running console and leave it running', as
   await console.close()
 })
 
-test('a server whose last user was killed is adopted by the next, exclusively too', async () => {
+test('a server whose last user was killed is adopted by the next, even an exclusive one', async () => {
   const killed = await startDatabaseUser({ dataDir, exclusive: true })
   await killed.kill9()
   const left = await readPidFile(clusterFolder)
@@ -95,7 +95,7 @@ test('a server whose last user was killed is adopted by the next, exclusively to
 test.each([
   ['its first process', killParent],
   ['every process', killTree],
-])('a supervised server is started again after kill -9 of %s, and pools find it', async (_, kill) => {
+])('a supervised server is started again after kill -9 of %s, and pools reconnect', async (_, kill) => {
   const lines: string[] = []
   const lost: Error[] = []
   const database = await openEmbeddedDatabase({
@@ -119,7 +119,7 @@ test.each([
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })
 
-test('a supervised server that cannot start is tried again until it can', async () => {
+test('a supervised server that cannot start is tried again until it starts', async () => {
   const { promise: failed, resolve: onFailed } = Promise.withResolvers<string>()
   const database = await openEmbeddedDatabase({
     dataDir,
@@ -138,7 +138,7 @@ test('a supervised server that cannot start is tried again until it can', async 
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })
 
-test('a supervised server that cannot start does not keep its user from closing', async () => {
+test('a supervised server that cannot start does not prevent its user from closing', async () => {
   const { promise: failed, resolve: onFailed } = Promise.withResolvers<string>()
   const database = await openEmbeddedDatabase({
     dataDir,
@@ -155,7 +155,7 @@ test('a supervised server that cannot start does not keep its user from closing'
   await rename(`${controlFile}.away`, controlFile)
 })
 
-test('without supervision the user learns that the server is gone', async () => {
+test('without supervision the user is notified that the server has ended', async () => {
   const { promise: lost, resolve: onLost } = Promise.withResolvers<Error>()
   const database = await openEmbeddedDatabase({ dataDir, onLost })
 
@@ -165,7 +165,7 @@ test('without supervision the user learns that the server is gone', async () => 
   await database.close()
 })
 
-test('closing twice is closing once', async () => {
+test('closing twice has the same effect as closing once', async () => {
   const database = await openEmbeddedDatabase({ dataDir })
 
   await Promise.all([database.close(), database.close()])
@@ -173,7 +173,7 @@ test('closing twice is closing once', async () => {
   expect(await readPidFile(clusterFolder)).toBeUndefined()
 })
 
-test('a data folder that cannot be is one line with its path', async () => {
+test('a data folder that cannot exist is reported in one line with its path', async () => {
   const file = join(dataDir, 'file')
   await writeFile(file, '')
 

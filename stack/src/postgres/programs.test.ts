@@ -16,20 +16,20 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('libraries get the names that npm left out, also by two at once and a second time', async () => {
+test('libraries get the names that npm left out, even by two processes at the same time or again', async () => {
   await Promise.all([restoreSymlinks(folder), restoreSymlinks(folder)])
   await restoreSymlinks(folder)
 
   expect(await readFile(join(folder, 'native', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
 })
 
-test('names that cannot be made are one line that tells what to do', async () => {
+test('names that cannot be created are reported in one line with what to do', async () => {
   await rm(join(folder, 'native', 'lib'), { recursive: true })
 
   await expect(restoreSymlinks(folder)).rejects.toThrow(/libpq\.so\.5 cannot be made \(ENOENT\): reinstall/)
 })
 
-test('the programs that npm installed run', async () => {
+test('the programs that npm installed can run', async () => {
   const { postgres, initdb, pgCtl } = await findPrograms()
 
   for (const file of [postgres, initdb, pgCtl]) {

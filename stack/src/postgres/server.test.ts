@@ -45,7 +45,7 @@ test('a server left running is adopted', async () => {
   expect(await startServer(cluster)).toEqual(first)
 })
 
-test('two starts at once give one server', async () => {
+test('two starts at the same time give one server', async () => {
   await stopServer(cluster)
 
   const [one, other] = await Promise.all([startServer(cluster), startServer(cluster)])
@@ -56,7 +56,7 @@ test('two starts at once give one server', async () => {
 test.each([
   ['its first process', killParent],
   ['every process', killTree],
-])('after kill -9 of %s it starts on the same port with all that was committed', async (_, kill) => {
+])('after kill -9 of %s, a start uses the same port and has all committed rows', async (_, kill) => {
   const { pid, port } = await startServer(cluster)
   await ask(port, 'create table if not exists kept (n int)')
   await ask(port, 'insert into kept values (1)')
@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a server keeps its port from one run to the next', async () => {
+test('a server uses the same port in the next run', async () => {
   const { port } = await startServer(cluster)
   await stopServer(cluster)
 
@@ -108,7 +108,7 @@ test('a lock file whose process number belongs to another program does not preve
   expect(isAlive(process.pid)).toBe(true)
 })
 
-test('a port that is taken is passed over when any will do', async () => {
+test('a port that is taken is skipped if any port is allowed', async () => {
   const { pid, port } = await startServer(cluster)
   await killTree(pid)
   const occupant = createServer().listen(port, '127.0.0.1')
@@ -119,7 +119,7 @@ test('a port that is taken is passed over when any will do', async () => {
   await new Promise((resolve) => occupant.close(resolve))
 })
 
-test('a port that is taken is named when it must be that one', async () => {
+test('a port that is taken is named if that port is required', async () => {
   await stopServer(cluster)
   const occupant = createServer()
   const port = await new Promise<number>((resolve) =>
@@ -132,7 +132,7 @@ test('a port that is taken is named when it must be that one', async () => {
   await new Promise((resolve) => occupant.close(resolve))
 })
 
-test('a server that does not start says why in one line', async () => {
+test('a server that does not start reports the reason in one line', async () => {
   const broken = { ...cluster, extraSettings: { shared_preload_libraries: 'no_such_library' } }
 
   const error = await startServer(broken).catch((reason: unknown) => reason)
@@ -141,7 +141,7 @@ test('a server that does not start says why in one line', async () => {
   expect(String(error)).toMatch(/does not start: FATAL: +could not access file "no_such_library"[^\n]*$/)
 })
 
-test('it listens on the loopback address alone and asks for the password', async () => {
+test('the server listens only on the loopback address and requires the password', async () => {
   const { port } = await startServer(cluster)
 
   expect(await ask(port, 'show listen_addresses')).toBe('127.0.0.1')
@@ -150,14 +150,14 @@ test('it listens on the loopback address alone and asks for the password', async
   await expect(stranger.connect()).rejects.toThrow('password authentication failed')
 })
 
-test('it never trades durability for speed', async () => {
+test('the server never trades durability for speed', async () => {
   const { port } = await startServer(cluster)
 
   expect(await ask(port, 'show fsync')).toBe('on')
   expect(await ask(port, 'show synchronous_commit')).toBe('on')
 })
 
-test('text is UTF-8 and case folding goes beyond ASCII on every system', async () => {
+test('text is UTF-8, and case folding works beyond ASCII on every system', async () => {
   const { port } = await startServer(cluster)
 
   expect(await ask(port, `select lower('ÉLAN ΩΔ')`)).toBe('élan ωδ')

@@ -89,7 +89,7 @@ async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_sta
   return { kept: stored.rows, counted: counted.rows }
 }
 
-describe('a seed that is run through', () => {
+describe('a completed seed', () => {
   let database: TestDatabase
   let client: pg.Client
   let ownerId: number
@@ -105,7 +105,7 @@ describe('a seed that is run through', () => {
     await loadSeed(client, PLAN, { ownerId, chunkInsights: CHUNK })
   })
 
-  test('has so many insights, all of its own devices, and none of them in the future', async () => {
+  test('has the planned insights, all of its own devices and none in the future', async () => {
     const { rows } = await client.query(
       `select count(*)::int as count, min(device_id) >= 1000000 and max(device_id) < 1000000 + $1 as own,
          max(received_at) <= $2 as past, min(file_ctime) >= $2::timestamptz - interval '120 days' as recent,
@@ -116,7 +116,7 @@ describe('a seed that is run through', () => {
     expect(rows).toEqual([{ count: PLAN.insights, own: true, past: true, recent: true, displayed: true }])
   })
 
-  test('counts for every device what its rows say', async () => {
+  test('has counts for every device that match its rows', async () => {
     const { kept: stored, counted } = await compareCounts(client, 'device_stat')
     expect(stored.length).toBeGreaterThan(5)
     expect(stored).toEqual(counted)
@@ -137,7 +137,7 @@ describe('a seed that is run through', () => {
     expect(rows).toEqual([{ fits: true, devices: PLAN.devices }])
   })
 
-  test('knows in its ledgers what the gateway would still know, and no more', async () => {
+  test('has in its ledgers exactly what the gateway would still have', async () => {
     const recent = (table: string) =>
       countRows(client, `${table} where received_at > timestamptz '2026-11-01 10:00' - interval '90 days'`)
     expect(await countRows(client, 'uplink_ledger')).toBe(await recent('insight'))
@@ -145,7 +145,7 @@ describe('a seed that is run through', () => {
     expect(await countRows(client, 'health_ledger')).toBe(await recent('health'))
   })
 
-  test('is seen by its owner and by nobody else', async () => {
+  test('is seen only by its owner', async () => {
     const newest = async (userId: number) =>
       (
         await client.query('select * from page_own_insights(sum_own_links($1), $2, 10000, true, 0)', [
@@ -159,7 +159,7 @@ describe('a seed that is run through', () => {
     expect(rows).toEqual([{ device_id: 5 }])
   })
 
-  test('asks the consoles of its owner alone to read anew', async () => {
+  test('makes only the consoles of its owner read again', async () => {
     const { rows } = await client.query(
       'select kind, user_ids from change_log where $1 <> all (user_ids) order by change_id desc limit 1',
       [strangerId],
@@ -167,7 +167,7 @@ describe('a seed that is run through', () => {
     expect(rows).toEqual([{ kind: 'links:changed', user_ids: [ownerId] }])
   })
 
-  test('run again it adds nothing, but can be given to a further owner', async () => {
+  test('adds nothing when it runs again, but can be given to another owner', async () => {
     const before = await readAll(client)
     const otherId = await addUser(client, 'other')
     await loadSeed(client, { ...PLAN, endsAtMs: PLAN.endsAtMs + 86_400_000 }, { ownerId: otherId })
@@ -175,7 +175,7 @@ describe('a seed that is run through', () => {
     expect(await countRows(client, `user_device where user_id = ${otherId}`)).toBe(PLAN.devices)
   })
 
-  test('under the same number another plan is refused, and nothing changes', async () => {
+  test('is refused with another plan under the same number, and nothing changes', async () => {
     const before = await readAll(client)
     const refused = await connect(database)
     await expect(loadSeed(refused, { ...PLAN, insights: 7000 })).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('a seed that is run through', () => {
     expect(await readAll(client)).toEqual(before)
   })
 
-  test('another seed has devices of its own, and the counters of both stay right', async () => {
+  test('another seed has its own devices, and the counters of both stay right', async () => {
     await loadSeed(client, { ...PLAN, seed: 8 }, { chunkInsights: CHUNK })
     expect(await countRows(client, 'insight')).toBe(2 * PLAN.insights)
     const { kept: stored, counted } = await compareCounts(client, 'device_stat')
@@ -208,7 +208,7 @@ test.each([
   ['between two chunks', true],
   ['within a chunk', false],
 ])(
-  'killed %s it holds whole chunks, and run again ends as one that was never killed',
+  'killed %s, a seed has whole chunks, and another run completes it as if it had not been killed',
   async (_, isBetween) => {
     const whole = await connect(await createDatabase())
     await loadSeed(whole, PLAN, { chunkInsights: CHUNK })
@@ -245,7 +245,7 @@ test.each([
   },
 )
 
-test('a link that starts later counts what it shows, whether the rows came before or after it', async () => {
+test('a link that starts later counts what it shows, whether the rows were added before or after it', async () => {
   const database = await createDatabase()
   const client = await connect(database)
   const other = await connect(database)
@@ -263,7 +263,7 @@ test('a link that starts later counts what it shows, whether the rows came befor
   expect(stored).toEqual(counted)
 })
 
-test('an insight that has a place already keeps it', async () => {
+test('an existing insight with the same id is not overwritten', async () => {
   const first = await connect(await createDatabase())
   await loadSeed(first, PLAN, { chunkInsights: CHUNK })
   const { rows } = await first.query('select insight_id from insight order by insight_id offset 2500 limit 1')
@@ -281,7 +281,7 @@ test('an insight that has a place already keeps it', async () => {
   expect(stored).toEqual(counted)
 })
 
-test('two seeds at once take turns by asking the second to wait', async () => {
+test('a second seed at the same time is refused until the first has ended', async () => {
   const database = await createDatabase()
   const [client, other] = [await connect(database), await connect(database)]
   const onLoaded = () =>

@@ -36,7 +36,7 @@ async function seed(line: string): Promise<{ stdout: string; stderr: string; cod
   }
 }
 
-test('the command fills the database, says how far it is, and links the owner', async () => {
+test('the command fills the database, reports its progress, and links the owner', async () => {
   await client.query(
     `insert into user_account (email, username, password_hash) values ('Me@x.example', 'me', '')`,
   )
@@ -69,7 +69,7 @@ test.each([
     '--insights 5 --devices 5 --seed 2 --owner who@x.example',
     'There is no user with the email who@x.example.',
   ],
-])('%s is refused in words, and nothing is written', async (line, words) => {
+])('%s is refused with a text, and nothing is written', async (line, words) => {
   const before = (await client.query('select count(*) from device')).rows
   const { stdout, stderr, code } = await seed(line)
   expect([stdout, code]).toEqual(['', 1])

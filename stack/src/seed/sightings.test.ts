@@ -29,19 +29,19 @@ const sightings = writeAll(PLAN)
 const shareOf = (is: (sighting: (typeof sightings)[number]) => boolean) =>
   sightings.filter(is).length / sightings.length
 
-test('the same plan gives the same, another seed other sightings', () => {
+test('the same plan gives the same sightings, and another seed gives others', () => {
   expect(writeAll({ ...PLAN, insights: 500 })).toEqual(writeAll({ ...PLAN, insights: 500 }))
   expect(writeAll({ ...PLAN, insights: 500, seed: 4 })).not.toEqual(writeAll({ ...PLAN, insights: 500 }))
 })
 
-test('sightings come in the order of their time, from the first day to the last', () => {
+test('sightings are in the order of their time, from the first day to the last', () => {
   const times = sightings.map(({ takenMs }) => takenMs)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times[0]! - startOf(PLAN)).toBeLessThan(DAY_MS)
   expect(PLAN.endsAtMs - times.at(-1)!).toBeLessThan(DAY_MS)
 })
 
-test('cameras see most in the evening and least before noon, by their own clock', () => {
+test('cameras have the most sightings in the evening and the fewest before noon, by their own clock', () => {
   const byHour = Array.from({ length: 24 }, () => 0)
   for (const { takenMs, camera } of sightings) {
     const hour = (Math.floor(takenMs / HOUR_MS) + camera.utcOffsetHours + 24) % 24
@@ -51,7 +51,7 @@ test('cameras see most in the evening and least before noon, by their own clock'
   expect(byHour[0]! / byHour[18]!).toBeCloseTo(2496 / 2335, 0)
 })
 
-test('some cameras see far more than others, and the days of one camera differ', () => {
+test('some cameras have far more sightings than others, and the days of one camera differ', () => {
   const byCamera = [...Map.groupBy(sightings, ({ camera }) => camera.number).values()].toSorted(
     (a, b) => b.length - a.length,
   )
@@ -61,7 +61,7 @@ test('some cameras see far more than others, and the days of one camera differ',
   expect(Math.max(...counts)).toBeGreaterThan((3 * byCamera[0]!.length) / PLAN.days)
 })
 
-test('40 % are empty, 2 % come days late, and most come by LoRa', () => {
+test('40 % of sightings are empty, 2 % arrive days late, and most arrive by LoRa', () => {
   expect(shareOf(({ classId }) => classId === '99')).toBeCloseTo(0.4, 1)
   expect(shareOf(({ takenMs, receivedMs }) => receivedMs - takenMs >= DAY_MS)).toBeCloseTo(0.02, 2)
   expect(shareOf(({ comms }) => comms === 'lora')).toBeCloseTo(0.6, 1)
@@ -69,6 +69,6 @@ test('40 % are empty, 2 % come days late, and most come by LoRa', () => {
   expect(shareOf(({ comms }) => comms === 'wifi')).toBeCloseTo(0.1, 1)
 })
 
-test('nothing is received before it is taken, or after the end', () => {
+test('no sighting is received before it is taken, or after the end', () => {
   expect(shareOf(({ takenMs, receivedMs }) => receivedMs < takenMs || receivedMs > PLAN.endsAtMs)).toBe(0)
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
-test('the server of a test run that was killed is ended and its folder removed', async () => {
+test('the server of a killed test run is stopped and its folder removed', async () => {
   const folder = join(parent, `sentinel-test-${NO_PROCESS}-abcdef`)
   await mkdir(folder)
   const cluster = await openCluster({
@@ -32,7 +32,7 @@ test('the server of a test run that was killed is ended and its folder removed',
   await expect(new Client(databaseUrl(cluster, port, 'postgres')).connect()).rejects.toThrow('ECONNREFUSED')
 })
 
-test('the servers of runs that go on stay', async () => {
+test('the servers of running test runs stay', async () => {
   const folder = await mkdtemp(join(parent, testFolderPrefix()))
 
   await removeAbandonedServers(parent)

@@ -25,7 +25,7 @@ async function run(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('each database is a migrated one of its own', async () => {
+test('each test database is separate and migrated', async () => {
   const [one, other] = await Promise.all([createTestDatabase(server.url), createTestDatabase(server.url)])
   await run(one.url, 'insert into migrated values (1)')
 
@@ -34,7 +34,7 @@ test('each database is a migrated one of its own', async () => {
   await Promise.all([one.drop(), other.drop()])
 })
 
-test('a database goes even while something is connected to it', async () => {
+test('a database is dropped even if a client is connected to it', async () => {
   const database = await createTestDatabase(server.url)
   const client = new Client(database.url)
   const cut = new Promise((resolve) => client.on('error', resolve))
@@ -47,7 +47,7 @@ test('a database goes even while something is connected to it', async () => {
 })
 
 test.each(['kill9', 'kill9Postmaster', 'stopImmediate', 'stop'] as const)(
-  'after %s nothing answers, and after start everything is back on the same address',
+  'after %s the server does not answer, and after start everything is back at the same address',
   async (way) => {
     const database = await createTestDatabase(server.url)
     await run(database.url, 'insert into migrated values (1)')

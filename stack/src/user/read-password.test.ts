@@ -23,7 +23,7 @@ function aTerminal(...lines: string[]) {
 const refusal = (text: string) => new CommandRefused(text)
 const piped = (text: string) => ({ stdin: Readable.from([text]), stderr: new PassThrough() })
 
-test('a terminal is asked twice, and nothing of the password is shown', async () => {
+test('a terminal asks twice, and the password is not shown', async () => {
   const { terminal, shown } = aTerminal(`${PASSWORD}\r`, `${PASSWORD}\r`)
   expect(await readPassword({}, 'usage', terminal)).toBe(PASSWORD)
   expect(shown.join('')).toBe('New password: \nThe same again: \n')
@@ -38,12 +38,12 @@ test.each([
   ['a weak password', ['weak\r'], WEAK],
   ['Ctrl-C', ['Sent\u0003'], 'No password was entered. Nothing was changed.'],
   ['Ctrl-D', ['\u0004'], 'No password was entered. Nothing was changed.'],
-])('%s at the terminal: %j', async (_, typed, reason) => {
+])('%s at the terminal is refused: %j', async (_, typed, reason) => {
   const { terminal } = aTerminal(...typed)
   await expect(readPassword({}, 'usage', terminal)).rejects.toThrow(refusal(reason))
 })
 
-test.each([PASSWORD, `${PASSWORD}\n`, `${PASSWORD}\r\n`])('standard input may hold %j', async (text) => {
+test.each([PASSWORD, `${PASSWORD}\n`, `${PASSWORD}\r\n`])('standard input may be %j', async (text) => {
   expect(await readPassword({ 'password-stdin': true }, 'usage', piped(text))).toBe(PASSWORD)
 })
 
@@ -52,13 +52,13 @@ test.each([
   ['weak\n', WEAK],
   [`${PASSWORD}${'x'.repeat(100_000)}`, WEAK],
   [`${PASSWORD}\n${PASSWORD}\n`, 'Standard input has more than one line.'],
-])('standard input that holds %.20j is refused', async (text, reason) => {
+])('standard input with %.20j is refused', async (text, reason) => {
   await expect(readPassword({ 'password-stdin': true }, 'usage', piped(text))).rejects.toThrow(
     refusal(reason),
   )
 })
 
-test('without a terminal and without an option a password is asked for', async () => {
+test('without a terminal and without an option the command fails and explains how to pass a password', async () => {
   await expect(readPassword({}, 'user …', piped(''))).rejects.toThrow(
     refusal(
       'A password is needed: pass it with --password-stdin, or run the command in a terminal (usage: user …)',

@@ -37,7 +37,7 @@ const signIn = (password = PASSWORD) =>
     headers: { 'user-agent': 'Field browser' },
   })
 
-test('sign-ins and failed ones before them are in the log, the failed ones in sum', async () => {
+test('sign-ins are in the log, and failed ones before them are in the log as a sum', async () => {
   await signIn('Wrong-password 1')
   await signIn('Wrong-password 2')
   await signIn()
@@ -47,7 +47,7 @@ test('sign-ins and failed ones before them are in the log, the failed ones in su
   ])
 })
 
-test('failed sign-ins that no success follows are logged when none has come for an hour', async () => {
+test('failed sign-ins without a later success are logged when no failure has happened for an hour', async () => {
   await signIn('Wrong-password 1')
   await recordOldFailures(api.db, Date.now)
   expect(await eventsOf()).toEqual([])
@@ -91,7 +91,7 @@ test('a changed password is in the log with how many sessions it ended', async (
   expect((await eventsOf())[0]).toMatchObject({ kind: 'password_changed', about: { sessions_ended: 1 } })
 })
 
-test('cameras that come and go are in the log, one entry for those that come or go at once', async () => {
+test('added and removed cameras are in the log, with one entry for all that change at the same time', async () => {
   const owner = await api.createUser()
   const deviceIds = [await api.createDevice({ owners: [owner] }), await api.createDevice({ owners: [owner] })]
   const groupId = await seedGroup(api.db, { userId: owner.id, name: 'North', deviceIds })
@@ -117,7 +117,7 @@ test('a claimed camera is in the log', async () => {
   ])
 })
 
-test('everybody reads their own log, page by page', async () => {
+test('all users read their own log, page by page', async () => {
   for (let times = 0; times < 3; times += 1) await signIn()
   const first = await api.as(user).get('/api/account/events?limit=2')
   const rest = await eventsOf(user, `?limit=2&cursor=${String(first.headers['x-next-cursor'])}`)
@@ -131,19 +131,19 @@ test.each([
   'update account_event set is_act = false, address = null',
   'delete from account_event',
   'truncate account_event',
-])('the database refuses to %s, also to its owner', async (statement) => {
+])('the database refuses to %s, even for its owner', async (statement) => {
   await signIn()
   await expect(api.pool.query(statement)).rejects.toThrow('never changed or deleted')
 })
 
-test('the log of a deleted account stays, under its number', async () => {
+test('the log of a deleted account remains, under its number', async () => {
   await signIn()
   await api.pool.query('delete from user_account where user_id = $1', [user.id])
   const { rows } = await api.pool.query('select kind from account_event where subject_id = $1', [user.id])
   expect(rows).toEqual([{ kind: 'signed_in' }])
 })
 
-test('what is rolled back leaves no event', async () => {
+test('a transaction that is rolled back leaves no event', async () => {
   const deviceId = await api.createDevice({ owners: [user] })
   await api.db
     .transaction()
@@ -155,7 +155,7 @@ test('what is rolled back leaves no event', async () => {
   expect(await eventsOf()).toEqual([])
 })
 
-test('what somebody did that cannot be undone is in their own log, once, with the browser and the device', async () => {
+test('an act that cannot be undone is in the user’s own log, once, with the browser and the device', async () => {
   const deviceId = await api.createDevice()
   await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
   await api.as(user).post('/api/devices/claim', { device_id: deviceId, claim_code: 'K7QF2M9XW4T8HR3B' })
@@ -169,7 +169,7 @@ test('what somebody did that cannot be undone is in their own log, once, with th
   })
 })
 
-test('what staff did to an account is in its log, without who it was and from where', async () => {
+test('what staff did to an account is in its log, without who did it and from where', async () => {
   const staff = await api.createUser({ role: 'staff' })
   await actAs(api.db, { id: staff.id, address: '203.0.113.7', userAgent: 'Staff browser' }, (tx) =>
     changeRole(tx, { userId: user.id, role: 'viewer', actorId: staff.id }),
@@ -185,7 +185,7 @@ test('what staff did to an account is in its log, without who it was and from wh
   ])
 })
 
-test('a guest does not read the acts of whoever invited them, who reads them without the number of the guest', async () => {
+test('a guest cannot read the acts of their inviter, whose own entries do not have the guest’s id', async () => {
   const inviter = await api.createUser()
   const deviceId = await api.createDevice({ owners: [inviter] })
   const invitationId = await seedGuest(api.db, { inviter, guest: user, deviceId })
@@ -201,7 +201,7 @@ test('a guest does not read the acts of whoever invited them, who reads them wit
   ])
 })
 
-test('of somebody who has not accepted, the log and the audit trail keep a masked address', async () => {
+test('the log and the audit trail store a masked address of a person who has not accepted', async () => {
   const deviceId = await api.createDevice({ owners: [user] })
   const invited = await api
     .as(user)
@@ -218,7 +218,7 @@ test('of somebody who has not accepted, the log and the audit trail keep a maske
   expect(rows).toEqual([])
 })
 
-test('devices that staff give, clear and take away are one entry each, by the people who run the console', async () => {
+test('devices that staff give, clear or take away are one entry each, recorded as by the operator', async () => {
   const staff = await api.createUser({ role: 'staff' })
   const [first, second] = [await api.createDevice(), await api.createDevice()]
   const url = `/api/internal/users/${user.id}/devices`
@@ -239,7 +239,7 @@ test('devices that staff give, clear and take away are one entry each, by the pe
   })
 })
 
-test('a moved start names the device as long as the person has it', async () => {
+test('a moved start names the device as long as the user has the device', async () => {
   const staff = await api.createUser({ role: 'staff' })
   const deviceId = await api.createDevice({ owners: [user] })
   const url = `/api/internal/users/${user.id}/devices`
@@ -250,7 +250,7 @@ test('a moved start names the device as long as the person has it', async () => 
   expect(await findMoved()).toMatchObject({ device_id: null, by_operator: true })
 })
 
-test('pages of a log have each entry once, things that happened and acts in one order', async () => {
+test('pages of a log contain each entry once, with events and acts in one order', async () => {
   await api.pool.query(
     `insert into account_event (subject_id, actor_id, is_act, kind, about)
      select case when n % 2 = 0 then $1::int end, $1, n % 2 = 1, case when n % 2 = 0 then 'recovery_codes_made' else 'group_deleted' end,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-test('a feature that is switched has all screens of its user read anew, and nobody else’s', async () => {
+test('switching a feature makes all screens of its user read again, and no other user’s screens', async () => {
   const [user, other] = [await live.api.createUser(), await live.api.createUser()]
   const [here, elsewhere, theirs] = [
     await live.connect(user.token),

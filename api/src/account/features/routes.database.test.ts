@@ -13,7 +13,7 @@ async function featuresOf(user: TestUser): Promise<Feature[]> {
   return Feature.array().parse((await api.as(user).get('/api/features')).json())
 }
 
-test('everybody has every feature, off until they turn it on', async () => {
+test('every user has every feature, off until they turn it on', async () => {
   const features = await featuresOf(await api.createUser())
   expect(features.map(({ key, enabled }) => [key, enabled])).toEqual([
     ['insight_collections', false],
@@ -22,7 +22,7 @@ test('everybody has every feature, off until they turn it on', async () => {
   for (const { name, instructions } of features) expect(name && instructions).not.toBe('')
 })
 
-test('a feature is turned on and off for its user alone', async () => {
+test('a feature is turned on and off for its user only', async () => {
   const user = await api.createUser()
   const other = await api.createUser()
   const [feature] = await featuresOf(user)
@@ -37,13 +37,13 @@ test('a feature is turned on and off for its user alone', async () => {
   expect((await featuresOf(user))[0]).toMatchObject({ enabled: false })
 })
 
-test('a viewer reads features and changes none', async () => {
+test('a viewer can read features and cannot change any', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).put('/api/features/1', { enabled: true })).statusCode).toBe(403)
   expect((await featuresOf(viewer))[0]).toMatchObject({ enabled: false })
 })
 
-test('a feature that is not there is not found', async () => {
+test('an unknown feature is not found', async () => {
   const user = await api.createUser()
   expect((await api.as(user).put('/api/features/32767', { enabled: true })).statusCode).toBe(404)
 })
@@ -57,7 +57,7 @@ test.each([
   expect(response.json().errors).toEqual(errors)
 })
 
-test.each(['99999999999', '-1', '1.5', 'x'])('/api/features/%s is no id', async (id) => {
+test.each(['99999999999', '-1', '1.5', 'x'])('/api/features/%s is not a valid id', async (id) => {
   const response = await api.as(await api.createUser()).put(`/api/features/${id}`, { enabled: true })
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toHaveProperty('featureId')

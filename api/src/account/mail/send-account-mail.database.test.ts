@@ -65,16 +65,19 @@ async function stateOf(mailId: number) {
 test.each([
   [false, 'Watch', /Can view: you see everything, but cannot change the camera or its sightings\./],
   [true, 'Manage', /Can manage: you can change settings, sort sightings and invite others\./],
-])('an invitation’s mail names what it lets one do (manage: %s)', async (mayManage, verb, words) => {
-  const { mailId } = await invite({ mayManage })
-  await send(mailId)
-  const [mail] = server.mails
-  const text = mail?.text?.replaceAll(/\s+/g, ' ')
-  expect(text).toContain(`${verb} the camera “Camera ${deviceId}” with Ada Fox`)
-  expect(text).toMatch(words)
-})
+])(
+  'the mail of an invitation names what the invited person may do (manage: %s)',
+  async (mayManage, verb, words) => {
+    const { mailId } = await invite({ mayManage })
+    await send(mailId)
+    const [mail] = server.mails
+    const text = mail?.text?.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`${verb} the camera “Camera ${deviceId}” with Ada Fox`)
+    expect(text).toMatch(words)
+  },
+)
 
-test('the link of an invitation’s mail is good for accepting it', async () => {
+test('the link in the mail of an invitation can be used to accept it', async () => {
   await api.pool.query(`update device set display_name = 'North Gate' where device_id = $1`, [deviceId])
   const { mailId } = await invite()
   await send(mailId)
@@ -94,7 +97,7 @@ test('the link of an invitation’s mail is good for accepting it', async () => 
   expect(await stateOf(mailId)).toMatchObject({ state: 'sent' })
 })
 
-test('without a mail server the inviter sees that the mail is a file on the server', async () => {
+test('without a mail server the inviter sees that the mail is in a file on the server', async () => {
   const outgoingFolder = await mkdtemp(join(tmpdir(), 'outgoing-'))
   onTestFinished(() => rm(outgoingFolder, { recursive: true }))
   const { mailId, invitationId } = await invite()
@@ -110,14 +113,14 @@ test('without a mail server the inviter sees that the mail is a file on the serv
   ])
 })
 
-test('it is sent once', async () => {
+test('the mail is sent once', async () => {
   const { mailId } = await invite()
   await send(mailId)
   await send(mailId)
   expect(server.mails).toHaveLength(1)
 })
 
-test('one that was taken back before is not sent, and says why', async () => {
+test('the mail of an invitation that was withdrawn before is skipped with a reason', async () => {
   const { mailId, invitationId } = await invite()
   await api.as(owner).delete(`/api/invitations/${invitationId}`)
   await send(mailId)
@@ -128,7 +131,7 @@ test('one that was taken back before is not sent, and says why', async () => {
   })
 })
 
-test('what fails for now is thrown, so that the queue tries again; the last try fails for good', async () => {
+test('a temporary failure is thrown, so that the queue tries again; after the last try the mail has failed', async () => {
   const { mailId } = await invite()
   server.replyNext({ code: 451, text: 'later' }, { code: 451, text: 'later' })
   await expect(send(mailId)).rejects.toThrow('later')
@@ -141,7 +144,7 @@ test('what fails for now is thrown, so that the queue tries again; the last try 
   })
 })
 
-test('an address that does not exist shows with the invitation', async () => {
+test('the invitation shows that its address does not exist', async () => {
   const { mailId } = await invite()
   server.refuse(COLLEAGUE)
   await send(mailId)
@@ -169,7 +172,7 @@ test('an owner reads who has claimed their camera', async () => {
   expect(server.mails[0]?.text).toContain(claimer.email)
 })
 
-test('names that are web addresses are not in the mail of an invitation', async () => {
+test('names that are web addresses do not appear in the mail of an invitation', async () => {
   await api.pool.query(
     `update user_account set first_name = 'WIN at evil.example', last_name = 'http://evil.example/x' where user_id = $1`,
     [owner.id],

@@ -17,7 +17,7 @@ test('name and country are changed, and the answer is the changed user', async (
   expect((await api.as(user).get('/api/user')).json()).toEqual(answer.json())
 })
 
-test('blanks around a name are dropped', async () => {
+test('spaces around a name are removed', async () => {
   const user = await api.createUser()
   const answer = await api.as(user).post('/api/user', { ...DETAILS, firstName: '  Grace ' })
   expect(answer.json()).toMatchObject(DETAILS)
@@ -33,14 +33,14 @@ test.each([
     { lastName: 'x'.repeat(10_000) },
     { lastName: expect.stringMatching(/at most/) },
   ],
-])('%s is refused under its field, and nothing is changed', async (_title, change, errors) => {
+])('%s is refused with an error at its field, and nothing is changed', async (_title, change, errors) => {
   const user = await api.createUser()
   const answer = await api.as(user).post('/api/user', { ...DETAILS, ...change })
   expect([answer.statusCode, answer.json().code, answer.json().errors]).toEqual([400, 'invalid', errors])
   expect((await api.as(user).get('/api/user')).json()).toMatchObject({ firstName: 'Ada', lastName: 'Fox' })
 })
 
-test('email, phone number, user name, role and photo stay as they are, whatever is sent', async () => {
+test('email, phone number, user name, role and photo stay as they are, whatever the request contains', async () => {
   const user = await api.createUser()
   const before = (await api.as(user).get('/api/user')).json()
   await api.as(user).post('/api/user', {
@@ -56,12 +56,12 @@ test('email, phone number, user name, role and photo stay as they are, whatever 
   expect((await api.as(user).get('/api/user')).json()).toEqual({ ...before, ...DETAILS })
 })
 
-test('a viewer saves nothing', async () => {
+test('a viewer cannot save details', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).post('/api/user', DETAILS)).statusCode).toBe(403)
 })
 
-test('other windows of the person are told, and nobody else', async () => {
+test('other windows of the user are notified, and no other user’s', async () => {
   const user = await api.createUser()
   const since = await lastChange()
   await api.as(user).post('/api/user', DETAILS)

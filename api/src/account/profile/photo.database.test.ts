@@ -42,7 +42,7 @@ const imageUrlOf = async (user: TestUser): Promise<string | null> =>
   (await api.as(user).get('/api/user')).json().imageUrl
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s becomes a square JPEG that the browser keeps',
+  'a %s becomes a square JPEG that the browser caches',
   async (format) => {
     const user = await api.createUser()
     const photo = await sharp(await aJpeg(900, 600))
@@ -86,7 +86,7 @@ test('a photo is stored upright and without the metadata of its file', async () 
   expect(pixelAt(256, 400)[2]).toBeGreaterThan(200)
 })
 
-test('a new photo gets a new address, and the former one and its file are gone', async () => {
+test('a new photo gets a new address, and the previous one and its file are deleted', async () => {
   const user = await api.createUser()
   const first = (await upload(user, await aJpeg())).json().imageUrl
   const second = (await upload(user, await aJpeg(64, 64, '#123456'))).json().imageUrl
@@ -96,7 +96,7 @@ test('a new photo gets a new address, and the former one and its file are gone',
   expect((await api.as(user).get(second)).statusCode).toBe(200)
 })
 
-test('of several photos uploaded at once one stays, with its file', async () => {
+test('if several photos are uploaded at the same time, one remains, with its file', async () => {
   const user = await api.createUser()
   const photo = await aJpeg()
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(user, photo)))
@@ -105,7 +105,7 @@ test('of several photos uploaded at once one stays, with its file', async () => 
   expect((await api.as(user).get((await imageUrlOf(user))!)).statusCode).toBe(200)
 })
 
-test('nobody else gets the photo, and neither does a key that does not exist', async () => {
+test('other users cannot read the photo, and a malformed key is refused', async () => {
   const user = await api.createUser()
   const { imageUrl } = (await upload(user, await aJpeg())).json()
   for (const other of [await api.createUser(), await api.createUser({ role: 'staff' })])
@@ -147,7 +147,7 @@ test.each([
     async () => (await aJpeg(640, 640)).subarray(0, 1500),
     'This photo is damaged and cannot be read. Choose another one.',
   ],
-])('%s is refused, and the former photo stays', async (_title, makeFile, words) => {
+])('%s is refused, and the previous photo stays', async (_title, makeFile, words) => {
   const user = await api.createUser()
   const { imageUrl } = (await upload(user, await aJpeg())).json()
   const answer = await upload(user, await makeFile(), { name: 'photo.png', type: 'image/png' })
@@ -173,14 +173,14 @@ test('a file of 11 MB is refused as too large', async () => {
   expect(await filesOf(user)).toEqual([])
 })
 
-test('a file of exactly 10 MB is taken', async () => {
+test('a file of exactly 10 MB is accepted', async () => {
   const user = await api.createUser()
   const photo = await aJpeg()
   const padded = Buffer.concat([photo, Buffer.alloc(UPLOADED_IMAGE_MAX_BYTES - photo.length)])
   expect((await upload(user, padded)).statusCode).toBe(200)
 })
 
-test('a form without the file, one that is cut off and a body that is no form are refused', async () => {
+test('a form without the file, a form that is cut off and a body that is not a form are refused', async () => {
   const user = await api.createUser()
   const missing = { image: 'The form has no file with the name image.' }
   const other = await upload(user, await aJpeg(), { field: 'picture' })
@@ -196,13 +196,13 @@ test('a form without the file, one that is cut off and a body that is no form ar
   expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('a viewer uploads nothing', async () => {
+test('a viewer cannot upload a photo', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await upload(viewer, await aJpeg())).statusCode).toBe(403)
   expect(await filesOf(viewer)).toEqual([])
 })
 
-test('other windows of the person are told', async () => {
+test('other windows of the user are notified', async () => {
   const user = await api.createUser()
   await upload(user, await aJpeg())
   const { rows } = await api.pool.query('select kind from change_log where user_ids = array[$1::int]', [
@@ -211,7 +211,7 @@ test('other windows of the person are told', async () => {
   expect(rows).toEqual([{ kind: 'lists:changed' }])
 })
 
-test('a folder that cannot be written fails the upload, and the row names no photo', async () => {
+test('the upload fails if the folder cannot be written, and the row names no photo', async () => {
   const user = await api.createUser()
   const other = await startTestApi({ beside: api, userImageFolder: join('/dev/null', 'user-images') })
   const form = new FormData()
@@ -239,7 +239,7 @@ async function beginUpload({ token }: TestUser, port: number): Promise<Socket> {
   return socket
 }
 
-test('uploads that their browser has given up, also while they waited, leave room for the next ones', async () => {
+test('uploads that their browsers have aborted, even while they waited, free their capacity for the next ones', async () => {
   const user = await api.createUser()
   const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }))
   const uploads: Socket[] = []

@@ -32,12 +32,12 @@ async function age(name: string, hours: number): Promise<void> {
   await utimes(join(api.userImageFolder, name), writtenAt, writtenAt)
 }
 
-test('before the first photo there is nothing to sweep', async () => {
+test('before the first photo there is nothing to remove', async () => {
   await sweep()
   await expect(readdir(api.userImageFolder)).rejects.toThrow(/ENOENT/)
 })
 
-test('files that no row names go after a day; younger ones, photos of users and strange files stay', async () => {
+test('files that no row names are removed after a day; newer ones, photos of users and unrelated files stay', async () => {
   const user = await api.createUser()
   const shown = await keepFile(user.id, 48)
   await api.pool.query('update user_account set image_key = $2 where user_id = $1', [user.id, shown.key])

@@ -43,7 +43,7 @@ test('an account begins without a second factor', async () => {
   })
 })
 
-test('an app counts once its owner has entered a code, and comes with recovery codes', async () => {
+test('an app counts once its owner has entered a code, and the owner gets recovery codes', async () => {
   const { secret, uri } = (await api.as(user).post(AUTHENTICATOR)).json()
   expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Sentinel Console:${user.email}?`)
   expect(uri).toContain(`secret=${secret}`)
@@ -61,7 +61,7 @@ test('an app counts once its owner has entered a code, and comes with recovery c
   ])
 })
 
-test('a code can be typed with a blank in it', async () => {
+test('a code may contain a space', async () => {
   const code = codeOf(await begin())
   const response = await api.as(user).put(AUTHENTICATOR, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
   expect(response.statusCode).toBe(200)
@@ -70,38 +70,38 @@ test('a code can be typed with a blank in it', async () => {
 test.each([
   [90, 'The clock of your phone is about 90 seconds ahead.'],
   [-90, 'The clock of your phone is about 90 seconds behind.'],
-])('a phone whose clock is %i s off is told so', async (offset, text) => {
+])('an error explains that the clock of the phone is %i s off', async (offset, text) => {
   const response = await api.as(user).put(AUTHENTICATOR, { code: codeOf(await begin(), offset) })
   expect(response.statusCode).toBe(400)
   expect(response.json().errors.code).toContain(text)
 })
 
-test.each(['12345', 'abcdef', '', '1234567'])('“%s” is no code', async (code) => {
+test.each(['12345', 'abcdef', '', '1234567'])('“%s” is not a code', async (code) => {
   await begin()
   const response = await api.as(user).put(AUTHENTICATOR, { code })
   expect(response.json()).toMatchObject({ code: 'invalid', errors: { code: 'A code has six digits.' } })
 })
 
-test('a setup that begins again makes the former secret void', async () => {
+test('a setup that starts again makes the previous secret void', async () => {
   const former = await begin()
   const secret = await begin()
   expect((await api.as(user).put(AUTHENTICATOR, { code: codeOf(former) })).statusCode).toBe(400)
   expect((await api.as(user).put(AUTHENTICATOR, { code: codeOf(secret) })).statusCode).toBe(200)
 })
 
-test('an app that is set up is neither replaced nor confirmed again', async () => {
+test('an app that is set up can be neither replaced nor confirmed again', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   expect((await api.as(user).post(AUTHENTICATOR)).statusCode).toBe(409)
   expect((await api.as(user).put(AUTHENTICATOR, { code: codeOf(secret) })).statusCode).toBe(409)
 })
 
-test('of two that confirm at once, one gets recovery codes', async () => {
+test('if two requests confirm at the same time, only one gets recovery codes', async () => {
   const code = codeOf(await begin())
   const answers = await Promise.all([1, 2].map(() => api.as(user).put(AUTHENTICATOR, { code })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('no secret and no code can be read from the database', async () => {
+test('no secret and no code is readable in the database', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const { rows } = await api.pool.query<{ secret: Buffer; code_mac: Buffer }>(
     'select secret, code_mac from authenticator join recovery_code using (user_id) where user_id = $1',
@@ -117,7 +117,7 @@ test('no secret and no code can be read from the database', async () => {
     expect(stored).not.toContain(text)
 })
 
-test('turning the app off takes its recovery codes with it', async () => {
+test('turning the app off removes its recovery codes', async () => {
   await setUpAuthenticator(api, user)
   expect((await api.as(user).delete(AUTHENTICATOR)).statusCode).toBe(200)
   expect(await getFactors()).toMatchObject({ authenticator: null, recovery_codes_left: 0 })
@@ -140,14 +140,14 @@ test('a passkey is added, named, listed and removed', async () => {
   expect(await getFactors()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
 })
 
-test('recovery codes come with the first factor alone, and stay until the last has gone', async () => {
+test('recovery codes are created only with the first factor, and stay until the last factor is removed', async () => {
   await setUpAuthenticator(api, user)
   expect((await addPasskey(api, user)).response.json()).toEqual({})
   await api.as(user).delete(AUTHENTICATOR)
   expect(await getFactors()).toMatchObject({ recovery_codes_left: 10 })
 })
 
-test('a passkey that another site asked for is refused', async () => {
+test('a passkey that was created for another site or challenge is refused', async () => {
   const { challenge, options } = (await api.as(user).post(`${PASSKEYS}/begin`)).json()
   for (const page of [
     { origin: 'http://evil.example' },
@@ -160,7 +160,7 @@ test('a passkey that another site asked for is refused', async () => {
   }
 })
 
-test('what asks for a passkey works once, and for one person', async () => {
+test('a challenge for a passkey works once, and for one user', async () => {
   const { challenge, options } = await addPasskey(api, user)
   const other = await api.createUser()
   const body = { challenge, name: 'Phone', passkey: new SoftPasskey().register(options) }
@@ -184,7 +184,7 @@ test.each([
   ['https://[2001:db8::7]', false],
   ['http://console.example.org', false],
   ['http://localhost:8080', true],
-])('at %s passkeys are offered: %s', async (publicUrl, isOffered) => {
+])('at %s passkeys are available: %s', async (publicUrl, isOffered) => {
   const elsewhere = await startTestApi({ beside: api, config: { publicUrl } })
   const answer = (await elsewhere.as(user).get('/api/account/secondFactor')).json()
   expect(answer.passkeys_offered).toBe(isOffered)
@@ -201,7 +201,7 @@ test('new recovery codes make the former ones void, and need a second factor', a
   expect(await kindsOfEvents()).toEqual(['recovery_codes_made'])
 })
 
-test('another’s passkey cannot be removed', async () => {
+test('another user’s passkey cannot be removed', async () => {
   const other = await api.createUser()
   await addPasskey(api, other)
   const { passkeys } = await getFactors(other)
@@ -209,7 +209,7 @@ test('another’s passkey cannot be removed', async () => {
   expect((await getFactors(other)).passkeys).toHaveLength(1)
 })
 
-test('a change of second factors asks for the password first, once the sign-in is some time ago', async () => {
+test('changing second factors requires the password again if the sign-in is some time ago', async () => {
   await makeConfirmationOld(api, user)
   expect((await api.as(user).post(AUTHENTICATOR)).json()).toMatchObject({
     code: 'confirmation_required',

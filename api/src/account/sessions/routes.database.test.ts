@@ -24,7 +24,7 @@ async function sessionsOf(user: { token: string }): Promise<Session[]> {
   return Session.array().parse(response.json())
 }
 
-test('a user sees where they are signed in, the last used first', async () => {
+test('a user sees where they are signed in, the most recently used first', async () => {
   const user = await api.createUser()
   await api.createUser()
   const phone = await beginElsewhere(user)
@@ -57,7 +57,7 @@ test('a session that has ended cannot be ended again', async () => {
   expect((await end()).statusCode).toBe(404)
 })
 
-test('another user’s session and one that is none look the same', async () => {
+test('another user’s session and an unknown one get the same answer', async () => {
   const user = await api.createUser()
   const other = await api.createUser()
   const [theirs] = await sessionsOf(other)
@@ -69,14 +69,14 @@ test('another user’s session and one that is none look the same', async () => 
   expect((await api.as(other).get('/api/user')).statusCode).toBe(200)
 })
 
-test('a browser that calls itself something endless is cut short', async () => {
+test('a very long browser name is shortened', async () => {
   const user = await api.createUser()
   await beginElsewhere(user, 'x'.repeat(5000))
   const [session] = (await sessionsOf(user)).filter(({ is_current }) => !is_current)
   expect(session?.user_agent).toHaveLength(300)
 })
 
-test('signing in clears away what is over', async () => {
+test('signing in removes ended sessions', async () => {
   const user = await api.createUser()
   await api.as(user).post('/api/logout')
   await beginElsewhere(user)
@@ -84,7 +84,7 @@ test('signing in clears away what is over', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('of more sessions than a user may have open, the least recently used one ends', async () => {
+test('when a user has more open sessions than allowed, the least recently used one ends', async () => {
   const user = await api.createUser({ password: PASSWORD })
   for (let open = 1; open < SESSIONS_MAX; open += 1) await beginElsewhere(user)
   expect(await sessionsOf(user)).toHaveLength(SESSIONS_MAX)
@@ -99,7 +99,7 @@ test('of more sessions than a user may have open, the least recently used one en
   await expect.poll(async () => (await api.as(user).get('/api/user')).statusCode).toBe(401)
 })
 
-test('sign-ins at once keep within the number of open sessions', async () => {
+test('sign-ins at the same time do not exceed the number of open sessions', async () => {
   const user = await api.createUser({ password: PASSWORD })
   for (let open = 1; open < SESSIONS_MAX; open += 1) await beginElsewhere(user)
   const signIn = () => api.as(undefined).post('/api/login', { email: user.email, password: PASSWORD })

@@ -53,7 +53,7 @@ const eventsOf = async ({ id } = user) => {
   return rows
 }
 
-test('disabling signs a person out everywhere, and cuts their sockets at once', async () => {
+test('disabling an account ends all its sessions and cuts its sockets immediately', async () => {
   const phone = (await signIn()).json()
   const socket = await live.connect(user.token)
   expect(await statusOf(phone.token)).toBe(200)
@@ -68,13 +68,13 @@ test('disabling signs a person out everywhere, and cuts their sockets at once', 
   })
 })
 
-test('a session of a disabled account is refused, however it was begun', async () => {
+test('a session of a disabled account is refused, however it began', async () => {
   await disable()
   const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'test' })
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a disabled account answers the right password like a wrong one, and signs in again when it is enabled', async () => {
+test('a disabled account gets the answer of a wrong password for the right one, and signs in again when enabled', async () => {
   const wrong = await signIn(NEW)
   await disable()
   const right = await signIn()
@@ -84,7 +84,7 @@ test('a disabled account answers the right password like a wrong one, and signs 
   expect((await eventsOf()).map(({ kind }) => kind)).toContain('account_enabled')
 })
 
-test('a sign-in that is under way when the account is disabled is refused', async () => {
+test('a sign-in that is in progress when the account is disabled is refused', async () => {
   const tx = await api.db.startTransaction().execute()
   await disableAccount(tx, { userId: user.id, actorId: null })
   const signingIn = signIn()
@@ -100,7 +100,7 @@ test('a sign-in that is under way when the account is disabled is refused', asyn
   expect((await signingIn).statusCode).toBe(401)
 })
 
-test('the right password of a disabled account takes about as long as a wrong one of another', async () => {
+test('the right password of a disabled account takes about as long as a wrong one of another account', async () => {
   const other = await api.createUser({ password: PASSWORD })
   await disable()
   const medianMs = async (of: TestUser, password: string) => {
@@ -117,7 +117,7 @@ test('the right password of a disabled account takes about as long as a wrong on
   expect(disabled).toBeGreaterThan(wrong / 3)
 })
 
-test('a disabled account is mailed no reset link, and the answer is that of an unknown email', async () => {
+test('no reset link is mailed to a disabled account, and the answer is the same as for an unknown email', async () => {
   await disable()
   const ask = (email: string) => api.as(undefined).post('/api/resetPassword', { email })
   const [known, unknown] = [await ask(user.email), await ask('nobody@example.com')]
@@ -125,7 +125,7 @@ test('a disabled account is mailed no reset link, and the answer is that of an u
   expect(await workAccountMail(api)).toEqual([])
 })
 
-test('a reset link from before does not work, not even when the account is enabled again', async () => {
+test('a reset link from before the account was disabled never works, even when the account is enabled again', async () => {
   const { rows } = await api.pool.query(
     `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,
     [user.id],
@@ -139,7 +139,7 @@ test('a reset link from before does not work, not even when the account is enabl
   expect((await reset()).statusCode).toBe(400)
 })
 
-test('mail that waits for a disabled person is not sent', async () => {
+test('mail that waits for a disabled user is not sent', async () => {
   await callFunction(
     api.pool,
     functions.queueAccountMail({
@@ -155,7 +155,7 @@ test('mail that waits for a disabled person is not sent', async () => {
   expect(rows).toEqual([{ state: 'skipped', reason_code: 'account_disabled' }])
 })
 
-test('disabling twice and enabling twice have the effect of once', async () => {
+test('disabling or enabling twice has the same effect as once', async () => {
   await disable()
   await disable()
   await enable()
@@ -163,7 +163,7 @@ test('disabling twice and enabling twice have the effect of once', async () => {
   expect((await eventsOf()).map(({ kind }) => kind)).toEqual(['account_disabled', 'account_enabled'])
 })
 
-test('nobody changes their own role or disables themselves', async () => {
+test('no user can change their own role or disable themselves', async () => {
   const ownRole = { userId: user.id, role: 'staff', actorId: user.id } as const
   const refused = new ActRefused('own_account')
   await expect(inTransaction(api.db, (tx) => changeRole(tx, ownRole))).rejects.toEqual(refused)
@@ -172,7 +172,7 @@ test('nobody changes their own role or disables themselves', async () => {
   expect(await eventsOf()).toEqual([])
 })
 
-test('a changed role holds for open sessions within five seconds, and screens read again', async () => {
+test('a changed role applies to open sessions within five seconds, and screens read again', async () => {
   const staff = await api.createUser({ role: 'staff' })
   const socket = await live.connect(user.token)
   const readAsOwner = async () => (await api.as(user).get('/api/invitations')).statusCode
@@ -187,7 +187,7 @@ test('a changed role holds for open sessions within five seconds, and screens re
   ])
 })
 
-test('an operator ends all sessions, which the log tells once', async () => {
+test('an operator ends all sessions, and the log has one entry for it', async () => {
   await signIn()
   const end = () => inTransaction(api.db, (tx) => signOutAccount(tx, { userId: user.id, actorId: null }))
   expect([await end(), await end()]).toEqual([2, 0])
@@ -197,7 +197,7 @@ test('an operator ends all sessions, which the log tells once', async () => {
   ])
 })
 
-test('a password that the operator sets ends all sessions and forgets the failed tries', async () => {
+test('a password that the operator sets ends all sessions and resets the failed tries', async () => {
   for (let tries = 0; tries < 10; tries += 1) await signIn(NEW)
   expect((await signIn()).statusCode).toBe(429)
   const { rows } = await api.pool.query('select password_hash from user_account where user_id = $1', [

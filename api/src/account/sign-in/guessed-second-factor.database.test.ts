@@ -35,7 +35,7 @@ async function becomeKnown(code: string | undefined): Promise<string> {
 const callFrom = (sentinel_browser: string, url: string, payload: object) =>
   api.app.inject({ method: 'POST', url, payload, cookies: { sentinel_browser } })
 
-test('the tenth wrong code is the last one looked at, also of tries at once', async () => {
+test('the tenth wrong code is the last one that is checked, also when tries run at the same time', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const tries = Array.from({ length: 20 }, () => finish({ challenge, code: 'AAAA-BBBB-CCCC-DDDD' }))
@@ -46,7 +46,7 @@ test('the tenth wrong code is the last one looked at, also of tries at once', as
     expect((await finish({ challenge, code })).statusCode).toBe(429)
 })
 
-test('somebody who has the password and guesses codes does not keep a known browser out', async () => {
+test('a person who has the password and guesses codes does not lock out a known browser', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
   const { challenge } = await requestedAtSignIn()
@@ -57,7 +57,7 @@ test('somebody who has the password and guesses codes does not keep a known brow
   expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
 })
 
-test('somebody who has the password asks for many sign-ins, and that of a known browser goes on', async () => {
+test('many sign-ins by a person who has the password do not stop the sign-in of a known browser', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
   const requested = await callFrom(sentinel_browser, '/api/login', { email: user.email, password: PASSWORD })
@@ -70,7 +70,7 @@ test('somebody who has the password asks for many sign-ins, and that of a known 
   expect((await callFrom(sentinel_browser, '/api/login/secondFactor', answer)).statusCode).toBe(200)
 })
 
-test('sign-ins that stop at the second step are written down and mailed', async () => {
+test('sign-ins that stop at the second step are logged and mailed', async () => {
   await setUpAuthenticator(api, user)
   await requestedAtSignIn()
   await requestedAtSignIn()
@@ -87,7 +87,7 @@ test('sign-ins that stop at the second step are written down and mailed', async 
   ])
 })
 
-test('a code that the owner mistypes in a known browser is refused, and no mail frightens them', async () => {
+test('a code that the owner mistypes in a known browser is refused without a warning mail', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   const sentinel_browser = await becomeKnown(recoveryCodes[0])
   await workAccountMail(api)
@@ -97,7 +97,7 @@ test('a code that the owner mistypes in a known browser is refused, and no mail 
   expect(await workAccountMail(api)).toEqual([])
 })
 
-test('a right code that is sent twice is no failure', async () => {
+test('a right code that is sent twice is not a failure', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))

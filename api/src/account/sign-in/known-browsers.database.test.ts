@@ -75,7 +75,7 @@ const countKnownFailures = (times: number) =>
 
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-test('strangers who use up the tries of an account do not lock its owner out of a browser that is known', async () => {
+test('strangers who use up the tries of an account do not lock its owner out of a known browser', async () => {
   const cookie = await getKnown()
   await lockAccount()
   expect((await signIn(PASSWORD)).statusCode).toBe(429)
@@ -83,7 +83,7 @@ test('strangers who use up the tries of an account do not lock its owner out of 
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('others who use up the tries of an address do not lock out a known browser there', async () => {
+test('others who use up the tries of an address do not lock out a known browser at that address', async () => {
   const cookie = await getKnown()
   for (let index = 0; index < SIGN_IN_FAILURES_PER_ADDRESS_MAX; index += 1)
     await post('/api/login', { email: `nobody-${index}@example.com`, password: WRONG })
@@ -91,7 +91,7 @@ test('others who use up the tries of an address do not lock out a known browser 
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('the cookie is for the api alone, hidden from scripts and other sites, and lasts a year', async () => {
+test('the cookie is only sent to the api, is hidden from scripts and other sites, and lasts a year', async () => {
   const { cookies } = await signIn(PASSWORD)
   expect(cookies).toContainEqual({
     name: 'sentinel_browser',
@@ -103,7 +103,7 @@ test('the cookie is for the api alone, hidden from scripts and other sites, and 
   })
 })
 
-test('a failed sign-in hands out no cookie', async () => {
+test('a failed sign-in sets no cookie', async () => {
   expect(cookieOf(await signIn(WRONG))).toBeUndefined()
 })
 
@@ -145,7 +145,7 @@ test('a cookie that has used up its tries counts as a stranger until its window 
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('parallel tries at two apis with one cookie are ten of the browser and ten of a stranger', async () => {
+test('parallel tries at two apis with one cookie count as ten of the browser and ten of a stranger', async () => {
   const cookie = await getKnown()
   const other = await startTestApi({
     beside: api,
@@ -168,7 +168,7 @@ test('the failures of a known browser do not use up the tries of its address or 
   ])
 })
 
-test('a success gives a known browser its tries back, and strangers theirs not', async () => {
+test('a success resets the tries of a known browser, and not those of strangers', async () => {
   const cookie = await getKnown()
   await lockAccount()
   await fail(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX - 1, { cookie })
@@ -177,7 +177,7 @@ test('a success gives a known browser its tries back, and strangers theirs not',
   expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX)
 })
 
-test('a stolen copy of a cookie that is used up leaves the owner’s browser known once the owner has signed in again', async () => {
+test('the owner’s browser stays known after a sign-in, even if a stolen copy of its old cookie is used up', async () => {
   const stolen = await getKnown()
   const cookie = await getKnown({ cookie: stolen })
   await fail(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX, { cookie: stolen })
@@ -186,7 +186,7 @@ test('a stolen copy of a cookie that is used up leaves the owner’s browser kno
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('all known browsers of an account together have a limit, beyond which they are strangers', async () => {
+test('all known browsers of an account share a limit, beyond which they count as strangers', async () => {
   const cookie = await getKnown()
   await lockAccount()
   await countKnownFailures(SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX - 1)
@@ -220,7 +220,7 @@ test('a browser is known after a sign-up', async () => {
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('a browser is known after a password reset, also when all known browsers had used up their tries', async () => {
+test('a browser is known after a password reset, even when all known browsers had used up their tries', async () => {
   await countKnownFailures(SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX)
   const { rows } = await api.pool.query<{ reset_id: number }>(
     `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,
@@ -232,7 +232,7 @@ test('a browser is known after a password reset, also when all known browsers ha
   expect((await signIn(NEW, { cookie: cookieOf(reset) })).statusCode).toBe(200)
 })
 
-test('one browser is known to five accounts, the latest ones', async () => {
+test('one browser is known to at most five accounts, the latest ones', async () => {
   const people = [owner]
   for (let index = 0; index < ACCOUNTS_PER_BROWSER_MAX; index += 1)
     people.push(await api.createUser({ password: PASSWORD }))

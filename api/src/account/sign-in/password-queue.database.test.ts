@@ -20,7 +20,7 @@ const signIn = ({ email }: TestUser, from: string, cookie?: string) =>
     headers: { 'x-forwarded-for': from, ...(cookie !== undefined && { cookie }) },
   })
 
-test('somebody who signs in 120 times at once from 30 addresses is refused the surplus, and others get in', async () => {
+test('a user who signs in 120 times at the same time from 30 addresses is partly refused, and others can sign in', async () => {
   const flooder = await api.createUser({ password: PASSWORD })
   const others = await Promise.all(Array.from({ length: 12 }, () => api.createUser({ password: PASSWORD })))
   const flood = Array.from({ length: 120 }, (_, index) => signIn(flooder, `192.0.2.${index % 30}`))
@@ -34,7 +34,7 @@ test('somebody who signs in 120 times at once from 30 addresses is refused the s
     expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('60 right sign-ins of one account at once let others behind the same address in before they are done', async () => {
+test('others behind the same address sign in before 60 simultaneous sign-ins of one account are done', async () => {
   const [flooder, known, unknown] = await Promise.all(
     Array.from({ length: 3 }, () => api.createUser({ password: PASSWORD })),
   )

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-test('a session that signed in with the password alone has to prove more once there is a second factor', async () => {
+test('a session that signed in with only the password needs more proof once there is a second factor', async () => {
   const thief = { token: await api.sessions.begin(api.db, { userId: user.id, userAgent: '' }) }
   await addPasskey(api, user)
   const refused = await api.as(thief).delete('/api/account/secondFactor/passkeys/1')
@@ -35,7 +35,7 @@ test('a session that signed in with the password alone has to prove more once th
   expect((await api.as(user).post('/api/account/secondFactor/recoveryCodes')).statusCode).toBe(200)
 })
 
-test('an act that cannot be undone asks again, and goes on after the answer', async () => {
+test('an act that cannot be undone requires a confirmation, and continues after it', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   await makeConfirmationOld(api, user)
   const { group_id } = (await api.as(user).post('/api/v2/groups', { groupName: 'Foxes' })).json().message
@@ -58,13 +58,13 @@ test('an act that cannot be undone asks again, and goes on after the answer', as
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('people without a second factor are not asked before such an act', async () => {
+test('users without a second factor need no confirmation before such an act', async () => {
   await makeConfirmationOld(api, user)
   const { group_id } = (await api.as(user).post('/api/v2/groups', { groupName: 'Owls' })).json().message.group
   expect((await api.as(user).delete(`/api/v2/groups/${group_id}`)).statusCode).toBe(200)
 })
 
-test('the answer of one session confirms no other, and a question of somebody else’s confirms nothing', async () => {
+test('a confirmation applies only to its own session, and another user’s challenge confirms nothing', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   const elsewhere = { token: await api.sessions.begin(api.db, { userId: user.id, userAgent: '' }) }
   const stranger = await api.createUser()
@@ -77,7 +77,7 @@ test('the answer of one session confirms no other, and a question of somebody el
   expect((await api.as(user).post('/api/account/secondFactor/recoveryCodes')).statusCode).toBe(200)
 })
 
-test('without a second factor the password confirms, with one it does not', async () => {
+test('the password confirms only if there is no second factor', async () => {
   await makeConfirmationOld(api, user)
   const confirm = (password: string) => api.as(user).post('/api/account/confirm', { password })
   expect((await confirm(NEW)).json()).toMatchObject({
@@ -88,7 +88,7 @@ test('without a second factor the password confirms, with one it does not', asyn
   expect((await confirm(PASSWORD)).statusCode).toBe(403)
 })
 
-test('where staff need a second factor, those without can only set one up', async () => {
+test('where staff need a second factor, staff without one can only set one up', async () => {
   const strict = await startTestApi({ beside: api, config: { staffNeedsSecondFactor: true } })
   const staff = await api.createUser({ role: 'staff' })
   const refused = await strict.as(staff).get('/api/getDevicesForUser')

@@ -23,7 +23,7 @@ async function signIn(at: TestApi): Promise<TestAnswer> {
   return at.as(undefined).post('/api/login', { email, password: PASSWORD })
 }
 
-test('signing in hands the session to the browser as a cookie for images', async () => {
+test('signing in also gives the browser the session as a cookie for images', async () => {
   const response = await signIn(api)
   expect(response.cookies).toContainEqual({
     name: 'sentinel_session',
@@ -35,7 +35,7 @@ test('signing in hands the session to the browser as a cookie for images', async
   })
 })
 
-test('behind https the cookies never travel without it', async () => {
+test('behind https the cookies are only sent over https', async () => {
   expect((await signIn(secure)).cookies).toMatchObject([{ secure: true }, { secure: true }])
 })
 
@@ -45,7 +45,7 @@ test('reading the user renews the cookie', async () => {
   expect(response.cookies).toMatchObject([{ name: 'sentinel_session', value: user.token, httpOnly: true }])
 })
 
-test('the cookie opens nothing but images', async () => {
+test('the cookie gives access only to images', async () => {
   const { token } = await api.createUser()
   const cookies = { sentinel_session: token }
   expect((await api.app.inject({ url: '/api/user', cookies })).statusCode).toBe(401)
@@ -54,7 +54,7 @@ test('the cookie opens nothing but images', async () => {
   expect(photo.statusCode).toBe(404)
 })
 
-test('a header that is wrong is not made good by a cookie', async () => {
+test('a valid cookie does not make up for a wrong header', async () => {
   const { token } = await api.createUser()
   const response = await api.app.inject({
     url: '/api/photo?deviceId=1&photoUrl=x',
@@ -64,7 +64,7 @@ test('a header that is wrong is not made good by a cookie', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('signing out ends the session, for the header and for the cookie, and takes the cookie back', async () => {
+test('signing out ends the session, for the header and for the cookie, and removes the cookie', async () => {
   const user = await api.createUser()
   const response = await api.as(user).post('/api/logout', {})
   expect(response.statusCode).toBe(200)
@@ -77,7 +77,7 @@ test('signing out ends the session, for the header and for the cookie, and takes
   expect(photo.statusCode).toBe(401)
 })
 
-test('a sign-out whose client announces JSON and sends none is understood', async () => {
+test('a sign-out whose client announces JSON and sends none is accepted', async () => {
   const { token } = await api.createUser()
   const response = await api.app.inject({
     method: 'POST',

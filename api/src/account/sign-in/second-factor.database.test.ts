@@ -32,7 +32,7 @@ async function openedBy(token: string): Promise<number | undefined> {
   return (await api.as({ token }).get('/api/user')).json().user_id
 }
 
-test('the password alone lets nobody in', async () => {
+test('the password alone does not sign in', async () => {
   await setUpAuthenticator(api, user)
   const response = await signIn()
   expect(response.statusCode).toBe(401)
@@ -45,12 +45,12 @@ test('the password alone lets nobody in', async () => {
   expect(response.cookies).toEqual([])
 })
 
-test('a wrong password says nothing of a second factor', async () => {
+test('the answer to a wrong password does not reveal a second factor', async () => {
   await setUpAuthenticator(api, user)
   expect((await signIn('Fox in the-Fog 9')).json()).toMatchObject({ code: 'sign_in_failed' })
 })
 
-test('the code of the app signs in, and the images’ cookie comes with it', async () => {
+test('the code of the app signs in, and sets the cookie for images', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const response = await finish({ challenge, code: codeOf(secret) })
@@ -61,7 +61,7 @@ test('the code of the app signs in, and the images’ cookie comes with it', asy
   )
 })
 
-test('an app whose secret the console cannot read is named as the reason, and is no wrong try', async () => {
+test('an app whose secret the console cannot read is named as the reason, and counts as no wrong try', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   await api.pool.query('update authenticator set secret = $2 where user_id = $1', [
     user.id,
@@ -82,7 +82,7 @@ test.each([-30, 30])('a clock that is %i s off still signs in', async (offset) =
   expect((await finish({ challenge, code: codeOf(secret, offset) })).statusCode).toBe(200)
 })
 
-test('a clock that is 90 s off does not, and the person is told to check it', async () => {
+test('a clock that is 90 s off does not sign in, and the answer tells the user to check it', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const response = await finish({ challenge, code: codeOf(secret, 90) })
@@ -93,7 +93,7 @@ test('a clock that is 90 s off does not, and the person is told to check it', as
   expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(200)
 })
 
-test('a code works once, whoever uses it first', async () => {
+test('a code works once, no matter who uses it first', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const questions = [await requestedAtSignIn(), await requestedAtSignIn(), await requestedAtSignIn()]
   const code = codeOf(secret)
@@ -101,7 +101,7 @@ test('a code works once, whoever uses it first', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-test('a question is answered once', async () => {
+test('a challenge is answered once', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const [one, other] = recoveryCodes
@@ -111,7 +111,7 @@ test('a question is answered once', async () => {
   expect(rows).toHaveLength(9)
 })
 
-test('a recovery code works once, however it is typed, and the last one too', async () => {
+test('a recovery code works once, however it is typed, and so does the last one', async () => {
   const { recoveryCodes } = await setUpAuthenticator(api, user)
   for (const [index, code] of recoveryCodes.entries()) {
     const { challenge } = await requestedAtSignIn()
@@ -139,21 +139,21 @@ test.each([
   ['another site’s page', { origin: 'https://evil.example' }],
   ['another site’s name', { rpId: 'evil.example' }],
   ['another question', { challenge: 'AAAA' }],
-])('an answer to %s is refused', async (_, page) => {
+])('an answer for %s is refused', async (_, page) => {
   const { passkey } = await addPasskey(api, user)
   const { challenge, passkeyOptions } = await requestedAtSignIn()
   const answer = passkey.answer({ challenge: passkeyOptions.challenge, ...page })
   expect((await finish({ challenge, passkey: answer })).statusCode).toBe(401)
 })
 
-test('another person’s passkey is refused', async () => {
+test('another user’s passkey is refused', async () => {
   await addPasskey(api, user)
   const { passkey } = await addPasskey(api, await api.createUser())
   const { challenge, passkeyOptions } = await requestedAtSignIn()
   expect((await finish({ challenge, passkey: passkey.answer(passkeyOptions) })).statusCode).toBe(401)
 })
 
-test('a copied passkey, whose signatures are counted from the start again, is refused', async () => {
+test('a copied passkey whose signature counter starts again is refused', async () => {
   const { passkey } = await addPasskey(api, user)
   const first = await requestedAtSignIn()
   const later = await requestedAtSignIn()
@@ -172,14 +172,14 @@ test('a browser becomes known with the second factor, not with the password', as
   expect(done.cookies.map(({ name }) => name)).toEqual(['sentinel_session', 'sentinel_browser'])
 })
 
-test('an account that is disabled between the two steps is not let in', async () => {
+test('an account that is disabled between the two steps is not signed in', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   await inTransaction(api.db, (tx) => disableAccount(tx, { userId: user.id, actorId: null }))
   expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(401)
 })
 
-test('whoever has not confirmed the email of an account cannot lock its owner out with a second factor', async () => {
+test('a user who has not confirmed the email of an account cannot set up a second factor', async () => {
   await api.pool.query('update user_account set email_verified_at = null where user_id = $1', [user.id])
   const begun = await api.as(user).post('/api/account/secondFactor/authenticator')
   const { errors } = begun.json()
@@ -188,7 +188,7 @@ test('whoever has not confirmed the email of an account cannot lock its owner ou
   expect((await api.as(user).post('/api/account/secondFactor/passkeys/begin')).statusCode).toBe(403)
 })
 
-test('a question is void once the password has changed, and after its time', async () => {
+test('a challenge is void once the password has changed, and after it expires', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   await api.as(user).post('/api/changePassword', { currPassword: PASSWORD, newPassword: NEW })
@@ -198,7 +198,7 @@ test('a question is void once the password has changed, and after its time', asy
   expect((await finish({ challenge: requested.challenge, code: codeOf(secret) })).statusCode).toBe(401)
 })
 
-test('a reset sets the password and asks for the second factor', async () => {
+test('a reset sets the password and still requires the second factor', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { rows } = await api.pool.query<{ reset_id: number }>(
     `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,
@@ -213,7 +213,7 @@ test('a reset sets the password and asks for the second factor', async () => {
   expect((await finish({ challenge, code: codeOf(secret) })).statusCode).toBe(200)
 })
 
-test('an answer has a code or a passkey, not both and not none', async () => {
+test('an answer has either a code or a passkey', async () => {
   const { challenge } = { challenge: crypto.randomUUID() }
   expect((await finish({ challenge })).statusCode).toBe(400)
   expect((await finish({ challenge, code: 'x'.repeat(31) })).statusCode).toBe(400)

@@ -77,7 +77,7 @@ test('an unknown email takes about as long as a wrong password', async () => {
   expect(unknown).toBeGreaterThan(wrong / 3)
 })
 
-test('the tenth wrong password is the last one looked at; then the right one has to wait too', async () => {
+test('the tenth wrong password is the last one that is checked; then the right one has to wait too', async () => {
   for (let tries = 0; tries < SIGN_IN_FAILURES_PER_ACCOUNT_MAX; tries += 1)
     expect((await signIn(user.email, WRONG)).statusCode).toBe(401)
 
@@ -92,7 +92,7 @@ test('the tenth wrong password is the last one looked at; then the right one has
   expect(retryAfter).toBeLessThanOrEqual(15 * 60)
 })
 
-test('twenty wrong passwords at once, at two apis, are ten looked at', async () => {
+test('of twenty wrong passwords sent to two apis at the same time, ten are checked', async () => {
   const other = await startTestApi({ beside: api })
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => signIn(user.email, WRONG, { at: index % 2 ? api : other })),
@@ -102,7 +102,7 @@ test('twenty wrong passwords at once, at two apis, are ten looked at', async () 
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([SIGN_IN_FAILURES_PER_ACCOUNT_MAX, 10])
 })
 
-test('an account is one to the limit however its email is written', async () => {
+test('the limit counts an account as one however its email is written', async () => {
   const victim = await api.createUser({ email: 'victim@example.com', password: PASSWORD })
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX, victim.email)
   for (const written of ['VICTIM@example.com', 'v\u0130ctim@example.com'])
@@ -123,19 +123,19 @@ test('after a quarter of an hour the tries are forgotten', async () => {
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
 })
 
-test('a success gives the account its tries back', async () => {
+test('a success resets the tries of the account', async () => {
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX - 1)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
   const statuses = await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX + 1)
   expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_PER_ACCOUNT_MAX)
 })
 
-test('twenty right passwords at once all sign in', async () => {
+test('twenty right passwords all sign in at the same time', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, PASSWORD)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
 })
 
-test('an address has thirty failures over all accounts, and others are not held up by it', async () => {
+test('an address has thirty failures over all accounts, and others are not affected', async () => {
   const statuses: number[] = []
   for (let account = 0; account < 4; account += 1)
     statuses.push(...(await failTimes(9, `nobody-${account}@example.com`)))
@@ -151,7 +151,7 @@ test('all addresses of one IPv6 network count as one', async () => {
   expect((await signIn(user.email, PASSWORD, { from: '2001:db8:1:3::1' })).statusCode).toBe(200)
 })
 
-test('without a trusted proxy a forwarded address counts for nothing', async () => {
+test('without a trusted proxy a forwarded address is ignored', async () => {
   const direct = await startTestApi({ beside: api })
   for (let index = 0; index < SIGN_IN_FAILURES_PER_ADDRESS_MAX; index += 1)
     await signIn(`nobody-${index}@example.com`, WRONG, { from: `192.0.2.${index}`, at: direct })
@@ -167,7 +167,7 @@ test.each([
     { email: 'Enter your email.', password: 'Enter your password.' },
   ],
   [{ email: 'a@b.co', password: 7 }, { password: 'Enter your password.' }],
-])('what is missing is told by field: %j', async (payload, errors) => {
+])('missing fields are named: %j', async (payload, errors) => {
   const response = await api.as(undefined).post('/api/login', payload)
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toEqual(errors)

@@ -48,7 +48,7 @@ test('a new account is signed in, and can sign in again', async () => {
   expect((await api.as(undefined).post('/api/login', { email, password })).statusCode).toBe(200)
 })
 
-test('the password is kept as an argon2id hash', async () => {
+test('the password is stored as an argon2id hash', async () => {
   const person = aPerson()
   await signUp(person)
   const { rows } = await api.pool.query('select * from user_account where email = $1', [person.email])
@@ -56,7 +56,7 @@ test('the password is kept as an argon2id hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(person.password)
 })
 
-test('every field that is missing is told', async () => {
+test('every missing field is named', async () => {
   const response = await signUp({})
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   expect(response.json().errors).toEqual({ [field]: message })
 })
 
-test('taken email and user name are both told, in whatever case they are written', async () => {
+test('an email and a user name that are taken are both named, in whatever case they are written', async () => {
   const first = aPerson()
   await signUp(first)
   const both = await signUp({
@@ -108,7 +108,7 @@ test('taken email and user name are both told, in whatever case they are written
   expect(username.json().errors).toEqual({ username: 'This user name is taken.' })
 })
 
-test('of ten sign-ups with one email at once, one gets the account', async () => {
+test('if ten sign-ups use one email at the same time, one gets the account', async () => {
   const { email } = aPerson()
   const responses = await Promise.all(Array.from({ length: 10 }, () => signUp({ ...aPerson(), email })))
   const made = responses.filter(({ statusCode }) => statusCode === 200)
@@ -116,7 +116,7 @@ test('of ten sign-ups with one email at once, one gets the account', async () =>
   expect([made.length, refused.length]).toEqual([1, 9])
 })
 
-test('fields that are not asked for change nothing', async () => {
+test('unknown fields change nothing', async () => {
   const victim = await api.createUser()
   const response = await signUp({
     ...aPerson(),
@@ -130,18 +130,18 @@ test('fields that are not asked for change nothing', async () => {
   expect(user.user_id).not.toBe(victim.id)
 })
 
-test('text that looks like SQL or HTML is text', async () => {
+test('text that looks like SQL or HTML is stored as text', async () => {
   const lastName = `'); drop table user_account; -- <script>alert(1)</script>`
   const response = await signUp({ ...aPerson(), lastName })
   expect((await api.as(response.json()).get('/api/user')).json()).toMatchObject({ lastName })
 })
 
-test('a character that the database cannot hold is refused as bad input', async () => {
+test('a character that the database cannot store is refused as bad input', async () => {
   const response = await signUp({ ...aPerson(), lastName: 'Fox\u0000' })
   expect(response.statusCode).toBe(400)
 })
 
-test('closed sign-up says so and makes no account', async () => {
+test('a sign-up is refused with a reason while sign-up is closed, and creates no account', async () => {
   const closed = await startTestApi({
     beside: api,
     config: {
@@ -166,7 +166,7 @@ test('closed sign-up says so and makes no account', async () => {
   })
 })
 
-test('an address makes so many accounts an hour and then has to wait', async () => {
+test('an address creates a limited number of accounts an hour and then has to wait', async () => {
   const responses = await Promise.all(
     Array.from({ length: SIGN_UPS_PER_ADDRESS_MAX + 1 }, () => signUp(aPerson())),
   )

@@ -59,7 +59,7 @@ async function linkOf(email: string): Promise<string> {
 const open = (token: string) => api.as(undefined).get(`/api/verification/${token}`)
 const confirm = (token: string) => api.as(undefined).post(`/api/verification/${token}`)
 
-test('a fresh account that invites fifty strangers has no mail sent to any of them', async () => {
+test('a new account that invites fifty strangers has no mail sent to any of them', async () => {
   const attacker = await signUp()
   for (let at = 0; at < ATTACK_INVITATIONS; at += 1) {
     const body = { email: `victim${at}@example.net`, deviceId: attacker.deviceId }
@@ -77,7 +77,7 @@ test('a fresh account that invites fifty strangers has no mail sent to any of th
 test.each([
   ['email', { emails: ['victim@example.net'] }, 'emails', 'email'],
   ['sms', { phoneNumbers: [NUMBERS[1]] }, 'sms', 'sms'],
-])('a fresh account sets up no %s integration', async (platform, options, path, tested) => {
+])('a new account cannot set up a %s integration', async (platform, options, path, tested) => {
   const attacker = await signUp()
   const caller = api.as(attacker)
   expect((await caller.post('/api/integrations', { platform, options })).statusCode).toBe(403)
@@ -106,14 +106,14 @@ test('an invitation of an account that is not confirmed is not mailed, even if i
   ])
 })
 
-test('an account whose insert does not say that its email is confirmed may not write to others', async () => {
+test('an account whose insert does not state that its email is confirmed may not write to others', async () => {
   const { rows } = await api.pool.query(`
     with made as (insert into user_account (email, username, password_hash) values ('new@example.com', 'new', '') returning *)
     select may_write_to_others(made.*::user_account) as may from made`)
   expect(rows).toEqual([{ may: false }])
 })
 
-test('nothing of what an account’s integrations send is queued before its email is confirmed', async () => {
+test('no message of an account’s integrations is queued before its email is confirmed', async () => {
   const { id, deviceId, email } = await signUp()
   await api.pool.query(
     `insert into integration (user_id, platform, recipients) values ($1, 'email', array[$2, 'friend@example.net'])`,
@@ -139,7 +139,7 @@ test('nothing of what an account’s integrations send is queued before its emai
   expect(await queued()).toEqual([{ recipient: email }, { recipient: 'friend@example.net' }])
 })
 
-test('opening the link changes nothing; confirming works signed out, and again says the same', async () => {
+test('opening the link changes nothing; confirming works while signed out, and gives the same answer again', async () => {
   const user = await signUp()
   expect(await isVerified(user)).toBe(false)
   const token = await linkOf(user.email)
@@ -164,7 +164,7 @@ test('a link is valid for a day', async () => {
   expect(await isVerified(user)).toBe(false)
 })
 
-test('a link for an email that the account no longer has, and one that is not ours, are not found', async () => {
+test('a link for an email that the account no longer has, and one that this console did not make, are not found', async () => {
   const { id: userId, email } = await signUp()
   const now = Date.now()
   const links = [
@@ -176,7 +176,7 @@ test('a link for an email that the account no longer has, and one that is not ou
     for (const response of [await open(link), await confirm(link)]) expect(response.statusCode).toBe(404)
 })
 
-test('the mail is sent again on request, so many times an hour', async () => {
+test('the mail is sent again on request, a limited number of times an hour', async () => {
   const user = await signUp()
   const ask = () => api.as(user).post('/api/verification')
   for (let times = 0; times < EMAIL_LINKS_PER_HOUR_MAX; times += 1)
@@ -185,7 +185,7 @@ test('the mail is sent again on request, so many times an hour', async () => {
   expect(await workAccountMail(api)).toHaveLength(EMAIL_LINKS_PER_HOUR_MAX + 1)
 })
 
-test('the mail is sent again so many times a day', async () => {
+test('the mail is sent again a limited number of times a day', async () => {
   const user = await signUp()
   const ask = () => api.as(user).post('/api/verification')
   for (let times = 0; times < EMAIL_LINKS_PER_DAY_MAX; times += 1) {
@@ -195,14 +195,14 @@ test('the mail is sent again so many times a day', async () => {
   expect((await ask()).statusCode).toBe(429)
 })
 
-test('a confirmed account is sent no further link', async () => {
+test('no further link is sent to a confirmed account', async () => {
   const user = await signUp()
   await confirm(await linkOf(user.email))
   expect((await api.as(user).post('/api/verification')).json()).toEqual({ isEmailVerified: true })
   expect(await workAccountMail(api)).toEqual([])
 })
 
-test('an account made while there was no mail server stays confirmed when there is one', async () => {
+test('an account created without a mail server stays confirmed when there is one', async () => {
   const user = await signUp({ through: withoutMail })
   expect(await workAccountMail(api)).toEqual([])
   expect(await isVerified(user)).toBe(true)

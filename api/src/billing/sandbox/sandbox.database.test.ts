@@ -16,7 +16,7 @@ afterAll(() => api.stop())
 const setCard = (user: TestUser, token: string) => api.as(user).post('/api/setSource', { token })
 const getCard = async (user: TestUser) => (await api.as(user).get('/api/getCard')).json<CardOnFile>()
 
-test('says that it is the sandbox', async () => {
+test('the api reports that it is the sandbox', async () => {
   const user = await api.createUser()
   expect((await api.as(user).get('/api/billing')).json()).toEqual({ provider: 'sandbox' })
 })
@@ -67,7 +67,7 @@ test('a card number is not a token, and no answer repeats it', async () => {
   expect(answer.body).not.toContain('4242')
 })
 
-test('charges come page by page, newest first, and only those of the account', async () => {
+test('charges are read page by page, newest first, and only those of the account', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   for (const { id } of [user, other])
     await api.pool.query(
@@ -84,7 +84,7 @@ test('charges come page by page, newest first, and only those of the account', a
   expect((await api.as(user).get('/api/getCharges?cursor=ch_of_stripe')).json()).toEqual([])
 })
 
-test('viewers have no billing', async () => {
+test('viewers cannot use billing', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).get('/api/getCard')).statusCode).toBe(403)
 })

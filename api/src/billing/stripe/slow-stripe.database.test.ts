@@ -49,7 +49,7 @@ const AWAY = {
 test.each([
   ['never comes', ['hang', 'hang']],
   ['begins and never ends', ['stall']],
-] as const)('an answer of Stripe that %s is given up, and the person reads why', async (_how, answers) => {
+] as const)('an answer of Stripe that %s times out, and the user sees the reason', async (_how, answers) => {
   stripe.answerNext(...answers)
   await expect(impatient.getCard(userId)).rejects.toMatchObject(AWAY)
   expect(stripe.requests).toHaveLength(answers.length)
@@ -61,7 +61,7 @@ const findIntentKeys = () =>
     .filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents')
     .map(({ headers }) => headers['idempotency-key'])
 
-test('a card whose setup Stripe does not answer is not put on file, and is on file after another try', async () => {
+test('a card whose setup Stripe does not answer is not on file, and is on file after another try', async () => {
   stripe.answerNext({ slowMs: 0 }, 'hang', 'hang') // the customer is read first
   await expect(impatient.setCard(userId, 'pm_card_mastercard')).rejects.toMatchObject(AWAY)
   expect(await patient.getCard(userId)).toMatchObject({ card: { card: { last4: '4242' } } })
@@ -79,7 +79,7 @@ test('the one retry has the idempotency key of the first attempt', async () => {
   expect(retries).toEqual([first])
 })
 
-test('a slow answer is waited for, without a retry', async () => {
+test('the api waits for a slow answer without a retry', async () => {
   stripe.answerNext({ slowMs: 0 }, { slowMs: TIMEOUT_MS * 2 })
   expect(await patient.setCard(userId, 'pm_card_mastercard')).toMatchObject({ card: { card: MASTERCARD } })
   expect(findIntentKeys()).toHaveLength(1)

@@ -86,7 +86,7 @@ test('a new card is on file even if Stripe fails to remove the previous one', as
   expect(logged).toContain('Stripe refused our request')
 })
 
-test('a declined card is refused in Stripe’s words, and the previous one stays', async () => {
+test('a declined card is refused with Stripe’s words, and the previous one stays', async () => {
   await setCard('pm_card_visa')
   const answer = await setCard('pm_card_declined')
   expect(answer.statusCode).toBe(400)
@@ -113,7 +113,7 @@ test('a customer that Stripe no longer has is created again with the next card',
   expect(await customerOf(user)).not.toBe(previous)
 })
 
-test('a card whose bank asks first is on file after the confirmation, and only for its own customer', async () => {
+test('a card that needs the bank’s confirmation is on file after it, and only for its own customer', async () => {
   const requested = (await setCard('pm_card_3ds')).json<SetCard>()
   expect(requested).toMatchObject({ card: null, confirmation: { client_secret: expect.any(String) } })
   const intent = requested.confirmation?.client_secret.split('_secret_')[0] ?? ''
@@ -140,7 +140,7 @@ test.each([
   ['too many requests', 1, { status: 429, body: '{"error":{"type":"rate_limit_error"}}' }],
   ['an unexpected object', 1, { status: 200, body: '{"data":7}' }],
 ] as const)(
-  '%s from Stripe: the person reads that the provider has an outage, and the next call works',
+  '%s from Stripe: the user reads that the provider has an outage, and the next call works',
   async (_what, times, answer) => {
     await setCard('pm_card_visa')
     stripe.answerNext(...Array.from({ length: times }, () => answer))
@@ -163,7 +163,7 @@ test('a request whose answer is lost is sent again with the same key, and takes 
   expect(keys[0]).toBe(keys[1])
 })
 
-test('charges are only those of the customer, page by page', async () => {
+test('only charges of the customer are read, page by page', async () => {
   expect((await api.as(user).get('/api/getCharges')).json()).toEqual([])
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
@@ -196,7 +196,7 @@ const countUpdates = async () => {
   return rows[0]?.times ?? 0
 }
 
-test('an event with Stripe’s signature updates the person’s pages, once for each event', async () => {
+test('an event with Stripe’s signature updates the user’s pages, once for each event', async () => {
   await setCard('pm_card_visa')
   const about = { object: 'charge', id: 'ch_1', customer: await customerOf(user) }
   const event = stripe.event(about)
@@ -207,7 +207,7 @@ test('an event with Stripe’s signature updates the person’s pages, once for 
   expect(await countUpdates()).toBe(before + 2)
 })
 
-test('an event that is delivered several times at once counts once', async () => {
+test('an event that is delivered several times at the same time counts once', async () => {
   await setCard('pm_card_visa')
   const event = stripe.event({ object: 'charge', customer: await customerOf(user) })
   const before = await countUpdates()
@@ -216,7 +216,7 @@ test('an event that is delivered several times at once counts once', async () =>
   expect(await countUpdates()).toBe(before + 1)
 })
 
-test('an older event that comes after a newer one brings back no older state; both update the pages', async () => {
+test('an older event that arrives after a newer one does not restore an older state; both update the pages', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
   const charge = {
@@ -249,7 +249,7 @@ test('a refused event is not counted as handled: it takes effect once its signat
   expect(await countUpdates()).toBe(before + 1)
 })
 
-test('amounts, currencies and descriptions come through as Stripe has them', async () => {
+test('amounts, currencies and descriptions are the same as in Stripe', async () => {
   await setCard('pm_card_visa')
   const customer = await customerOf(user)
   const charges = [

@@ -56,7 +56,7 @@ test('everyone who manages a device sees its pending update and drops it there; 
   expect((await create({ deviceIds: [first] }, later)).statusCode).toBe(200)
 })
 
-test('dropping an update ends it on devices that have not come back from their restart, so another one can be made', async () => {
+test('a dropped update ends on devices that have not reported after their restart, so another one can be created', async () => {
   const { update_id: updateId } = (await create()).json()
   await answer(devices[0] as number, updateId, 'pending_reset')
   expect((await drop(updateId)).json()).toMatchObject({

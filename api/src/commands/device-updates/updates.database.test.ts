@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-test('an update is pending on each of its devices, with the firmware and the files of now', async () => {
+test('an update is pending on each of its devices, with the current firmware and files', async () => {
   const response = await create()
   expect(response.statusCode).toBe(200)
   const update: DeviceUpdate = response.json()
@@ -67,7 +67,7 @@ test('an update is pending on each of its devices, with the firmware and the fil
     .execute()
 })
 
-test('an update follows the answers of its devices, and what succeeds is what they run', async () => {
+test('an update follows the answers of its devices, and they run what succeeds', async () => {
   const former = await seedModel(api.db, { deviceId: devices[0] as number })
   const { update_id: updateId } = (await create()).json()
   const [first, second] = devices
@@ -89,7 +89,7 @@ test('an update follows the answers of its devices, and what succeeds is what th
   expect(device).toMatchObject({ device_update_status: 'failed', device_specific_status: 'success' })
 })
 
-test('an update of devices that have one is refused as a whole, naming owner and update', async () => {
+test('an update of devices that already have one is refused as a whole, with its owner and update', async () => {
   const other = await api.createUser()
   const [first, second] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first, mayManage: true })
@@ -111,7 +111,7 @@ test('an update of devices that have one is refused as a whole, naming owner and
   expect((await create({ deviceIds: [second] })).statusCode).toBe(200)
 })
 
-test('of two people who update a device at the same instant one is refused', async () => {
+test('if two people update a device at the same time, one is refused', async () => {
   const other = await api.createUser()
   const [first] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first, mayManage: true })
@@ -126,7 +126,7 @@ test('of two people who update a device at the same instant one is refused', asy
   expect(await list()).toHaveLength(1)
 })
 
-test('one foreign device among many, and nothing is made', async () => {
+test('no update is created if one of many devices belongs to another user', async () => {
   const foreign = await api.createDevice({ owners: [await api.createUser()] })
   expect((await create({ deviceIds: [...devices, foreign] })).statusCode).toBe(404)
   const inviter = await api.createUser()
@@ -162,7 +162,7 @@ test.each([
   expect(response.json().errors).toMatchObject({ [field]: words })
 })
 
-test('a tag of staff is refused to owners, and one without firmware to everybody', async () => {
+test('a staff tag is refused to owners, and a tag without firmware is refused to everyone', async () => {
   await seedTag(api, 'staging', '3.0.0')
   expect((await create({ firmwareReleaseTag: 'staging' })).statusCode).toBe(403)
   const bare = await create({ firmwareReleaseTag: 'alpha' })
@@ -192,7 +192,7 @@ test('a release that is unknown, not approved or without a file is refused', asy
   )
 })
 
-test('a pending update is not dropped by those who may only look at its devices; devices that have answered keep their result', async () => {
+test('users who may only view its devices cannot drop a pending update; devices that have answered keep their result', async () => {
   const other = await api.createUser()
   const [first, second] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first })
@@ -219,7 +219,7 @@ test('a pending update is not dropped by those who may only look at its devices;
   ])
 })
 
-test('the next owner of a device is not held up by an update of the one before, and hears nothing of it', async () => {
+test('an update of the previous owner neither blocks the next owner of a device nor is shown to them', async () => {
   const [first] = devices
   const { update_id: updateId } = (await create({ deviceIds: [first] })).json()
   await answer(first, updateId, 'pending_reset')
@@ -234,7 +234,7 @@ test('the next owner of a device is not held up by an update of the one before, 
   expect((await list())[0]).toMatchObject({ update_id: updateId, status: 'dropped', deviceIds: [] })
 })
 
-test('an update that nobody answers fails when its time is over', async () => {
+test('an update that no device answers fails when its time is over', async () => {
   const { update_id: updateId } = (await create()).json()
   await api.pool.query(`update device_command set expires_at = now() where update_id = $1`, [updateId])
   await api.pool.query('select expire_commands(1000)')
@@ -244,7 +244,7 @@ test('an update that nobody answers fails when its time is over', async () => {
   expect((await create()).statusCode).toBe(200)
 })
 
-test('others see an update on the devices that they have, and strangers do not', async () => {
+test('others see an update on the devices that they have, and strangers do not see it', async () => {
   const [other, stranger] = [await api.createUser(), await api.createUser()]
   const [first] = devices
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId: first })

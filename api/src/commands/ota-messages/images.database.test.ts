@@ -31,7 +31,7 @@ const request = (insightId: number, device = deviceId) =>
     message: { insightId },
   })
 
-test('an image is asked for by the key that the camera knows, and once at a time', async () => {
+test('an image is requested by the key that the camera knows, and only one request is open at a time', async () => {
   const insightId = await see()
   const response = await request(insightId)
   expect(response.json()).toMatchObject({ message: { insightId }, status: 'pending' })
@@ -64,7 +64,7 @@ test('firmware 2.1 sends no higher resolution images', async () => {
   expect(response.json().message).toBe('The camera has firmware 2.1.0. This message needs 2.2.0 or newer.')
 })
 
-test('a camera that sends by LoRa now is not asked', async () => {
+test('a camera that currently sends by LoRa gets no request', async () => {
   const insightId = await see({ takenAt: '2026-11-20T03:11:08.000Z' })
   await see({ takenAt: '2026-11-20T04:11:08.000Z', source: 'lora' })
   const response = await request(insightId)
@@ -74,7 +74,7 @@ test('a camera that sends by LoRa now is not asked', async () => {
   expect((await request(insightId)).statusCode).toBe(200)
 })
 
-test('an image whose number the camera has used again is not asked for', async () => {
+test('an image whose number the camera has used again is not requested', async () => {
   const [old, newer] = [await see(), await see({ takenAt: '2026-11-21T03:11:08.000Z' })]
   await api.pool.query(
     `insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at)

@@ -46,7 +46,7 @@ const rowOf = async (messageId: string) =>
     .where('command_id', '=', messageId)
     .executeTakeFirstOrThrow()
 
-test('a message is pending, numbered by its device, and in the list of everybody who has the device', async () => {
+test('a message is pending, numbered per device, and in the list of every user who has the device', async () => {
   const other = await api.createUser()
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId })
   const first = await send(RESET)
@@ -70,7 +70,7 @@ test('a message is pending, numbered by its device, and in the list of everybody
   expect(Date.parse(first.json().expires_at) - Date.parse(first.json().created_at)).toBe(7 * 24 * 3_600_000)
 })
 
-test('the list without a limit has all open messages, and pages go on behind a cursor', async () => {
+test('the list without a limit has all open messages, and pages continue after a cursor', async () => {
   const ids: string[] = []
   for (let number = 0; number < 5; number++) ids.unshift((await send(RESET)).json().message_id)
   const page = await api.as(owner).get('/api/ota/messages?limit=3')
@@ -80,7 +80,7 @@ test('the list without a limit has all open messages, and pages go on behind a c
   expect((await list()).map(({ message_id }) => message_id)).toEqual(ids)
 })
 
-test('settings carry the next revision, and never the one that the device reports already', async () => {
+test('settings have the next revision, and never the one that the device already reports', async () => {
   const revisionOf = async (response: Promise<{ json(): OtaMessage }>) =>
     (await rowOf((await response).json().message_id)).revision
   await api.db
@@ -108,7 +108,7 @@ test('settings carry the next revision, and never the one that the device report
   })
 })
 
-test('what is asked of a device shows at once, and no longer once the message is dropped', async () => {
+test('requested settings show immediately, and no longer once the message is dropped', async () => {
   const shown = async () => (await api.as(owner).get(`/api/devices/${deviceId}`)).json()
   const { message_id } = (await send(settingsOf(240, 3))).json()
   expect(await shown()).toMatchObject({ cycle_time: 240, trigger_number: 3, open_commands: 1 })
@@ -116,14 +116,14 @@ test('what is asked of a device shows at once, and no longer once the message is
   expect(await shown()).toMatchObject({ cycle_time: null, trigger_number: null, open_commands: 0 })
 })
 
-test('settings that somebody has asked for again are kept when an earlier message is dropped', async () => {
+test('settings that were requested again remain when an earlier message is dropped', async () => {
   const { message_id } = (await send(settingsOf(240, 3))).json()
   await send(settingsOf(390, 3))
   await drop(message_id)
   expect((await api.as(owner).get(`/api/devices/${deviceId}`)).json()).toMatchObject({ cycle_time: 390 })
 })
 
-test('when the newer of two open settings is dropped, the older ones are what is asked of the device', async () => {
+test('when the newer of two open settings is dropped, the older ones are the requested ones', async () => {
   await send(settingsOf(240, 3))
   const { message_id } = (await send(settingsOf(390, 50))).json()
   await drop(message_id)
@@ -133,7 +133,7 @@ test('when the newer of two open settings is dropped, the older ones are what is
   })
 })
 
-test('an eleventh open message is refused, also when two people send at the same instant', async () => {
+test('an eleventh open message is refused, also when two people send at the same time', async () => {
   const other = await api.createUser()
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId, mayManage: true })
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test.each([
   expect(Object.keys(response.json().errors)).toContain(field)
 })
 
-test('the models of a release go with their files; other releases are refused', async () => {
+test('the models of a release are sent with their files; other releases are refused', async () => {
   const { releaseId, sha256 } = await seedSendableRelease(api, { userId: owner.id })
   const models = (id: number) => send({ messageType: 'update_model_settings', message: { releaseId: id } })
   const { message_id } = (await models(releaseId)).json()
@@ -191,7 +191,7 @@ test('the models of a release go with their files; other releases are refused', 
   expect((await models(releaseId)).json().errors['message.releaseId']).toMatch(/has no file of "Mammals"/)
 })
 
-test('others, and people who may only look, send nothing', async () => {
+test('strangers, and users who may only view, cannot send', async () => {
   const [stranger, guest] = [await api.createUser(), await api.createUser()]
   await seedGuest(api.db, { inviter: owner, guest, deviceId })
   expect((await send(RESET, stranger)).statusCode).toBe(404)
@@ -212,7 +212,7 @@ test('a pending message is dropped once, by anyone who manages the camera', asyn
   expect(history.json().map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'dropped'])
 })
 
-test('whoever loses a device drops what they have sent to it; what others have sent stays', async () => {
+test('the messages of a user who loses the device are dropped; those of others stay', async () => {
   const other = await api.createUser()
   await seedGuest(api.db, { inviter: owner, guest: other, deviceId, mayManage: true })
   const mine = (await send(RESET)).json().message_id
@@ -222,7 +222,7 @@ test('whoever loses a device drops what they have sent to it; what others have s
   expect(await rowOf(theirs)).toMatchObject({ status: 'dropped', ended_by: 'link_lost' })
 })
 
-test('the next owner of a device sees nothing of what was sent to it before', async () => {
+test('the next owner of a device does not see what was sent to it before', async () => {
   await seedCommand(api.db, { deviceId, userId: owner.id, daysAgo: 3 })
   const next = await api.createUser()
   const from = new Date(Date.now() - 3_600_000).toISOString()
@@ -243,7 +243,7 @@ test('the versions of devices are those that they report', async () => {
   ])
 })
 
-test('a message with an Idempotency-Key is made once', async () => {
+test('a message with an Idempotency-Key is created once', async () => {
   const call = () =>
     api.app.inject({
       method: 'POST',

@@ -26,7 +26,7 @@ async function hearByRadio(deviceId: number, downlinksToday: number): Promise<vo
     )
 }
 
-test('devices behind LoRa are listed with their downlinks of today; others, and those of others, are not', async () => {
+test('devices behind LoRa are listed with their downlinks of today; other devices, and other users’, are not', async () => {
   const [owner, other] = [await api.createUser(), await api.createUser()]
   const [used, unused, native, foreign] = [
     await api.createDevice({ owners: [owner] }),
@@ -49,7 +49,7 @@ test('devices behind LoRa are listed with their downlinks of today; others, and 
   ])
 })
 
-test('a camera behind LoRa is asked for no photo, also when its sightings came over another link', async () => {
+test('no photo is requested from a camera behind LoRa, even if its sightings came over another link', async () => {
   const owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query(`update device_health set software_version = '2.3.0' where device_id = $1`, [deviceId])

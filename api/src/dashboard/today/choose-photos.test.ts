@@ -13,7 +13,7 @@ const photo = (changes: Partial<PhotoCandidate>): PhotoCandidate => ({
 })
 const idsOf = (photos: readonly PhotoCandidate[]) => choosePhotos(photos).map(({ insightId }) => insightId)
 
-test('the highest confidence comes first, of equal ones the newest, and unknown ones last', () => {
+test('the highest confidence is first, then the newest for equal ones, and unknown ones last', () => {
   const unknown = photo({ className: 'lion', confidence: null })
   const older = photo({ className: 'hare', confidence: 90.2 })
   const newer = photo({ className: 'okapi', confidence: 89.8, displayedMs: 1 })

@@ -53,7 +53,7 @@ test.each([
   ['the ledger', 0],
   ['the devices', Number.POSITIVE_INFINITY],
 ])(
-  'insights count by their receipt, whenever they were taken, by way of %s, and their list has as many',
+  'insights are counted by receipt, not by the time taken, by way of %s, as in their list',
   async (_, density) => {
     const late = await api.createUser()
     await api.pool.query(`select link_device($1, $2, '2026-11-20 08:30+00')`, [late.id, deviceId])
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('a link that begins later counts and shows what came after it', async () => {
+test('a link that begins later counts and shows only what came after its start', async () => {
   const late = await api.createUser()
   await photograph('2026-11-20T08:00:00.000Z')
   await api.pool.query(`select link_device($1, $2, '2026-11-20 09:00+00')`, [late.id, deviceId])
@@ -85,7 +85,7 @@ test('a link that begins later counts and shows what came after it', async () =>
   expect(idsOf(shown)).toEqual([seen])
 })
 
-test('nothing of a stranger’s devices is counted or shown', async () => {
+test('insights of a stranger’s devices are neither counted nor shown', async () => {
   await photograph('2026-11-20T08:00:00.000Z')
   expect(await read(await api.createUser())).toMatchObject({ new_insights: 0, new_alerts: 0, photos: [] })
 })
@@ -99,14 +99,14 @@ test('photos of empty frames and of archived insights are left out', async () =>
   expect(shown.photos_from).toBe('visit')
 })
 
-test('photos that are all of one tone are left out, and those whose tones were not measured are not', async () => {
+test('photos of a single tone are left out, and photos whose tones were not measured are shown', async () => {
   const dark = await photograph('2026-11-20T08:00:00.000Z')
   const older = await photograph('2026-11-20T09:00:00.000Z', { classId: 18 })
   await api.pool.query('update photo set tone_span = 3 where insight_id = $1', [dark])
   expect(idsOf(await read())).toEqual([older])
 })
 
-test('without a photo since the visit those of the last day are shown, else those of the last week', async () => {
+test('without a photo since the visit, those of the last day are shown, otherwise those of the last week', async () => {
   await photograph('2026-11-12T12:00:00.000Z')
   expect(await read()).toMatchObject({ photos_from: 'week', photos: [] })
   const ofWeek = await photograph('2026-11-14T12:00:00.000Z')
@@ -115,7 +115,7 @@ test('without a photo since the visit those of the last day are shown, else thos
   expect(await read()).toMatchObject({ photos_from: 'day', photos: [{ insight_id: ofDay }] })
 })
 
-test('it counts alerts raised since then, including resolved ones, and none from before a link', async () => {
+test('alerts raised since then are counted, including resolved ones, but none from before a link', async () => {
   await seedAlert(api.db, { userId: owner.id, deviceId, createdAt: '2026-11-20T05:00:00.000Z' })
   await seedAlert(api.db, {
     userId: owner.id,
@@ -133,7 +133,7 @@ test('it counts alerts raised since then, including resolved ones, and none from
   expect((await read(late)).new_alerts).toBe(0)
 })
 
-test('it counts answers to the person’s own commands only', async () => {
+test('only answers to the user’s own commands are counted', async () => {
   const other = await api.createUser()
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [other.id, deviceId])
   const theirs = await api.createDevice({ owners: [owner, other] })

@@ -24,11 +24,11 @@ async function visit(minutes: number, visitor = user): Promise<string | null> {
   return answer.json().since
 }
 
-test('the first visit has none before it, however long it lasts', async () => {
+test('the first visit has no previous one, however long it lasts', async () => {
   for (const minutes of [0, 5, 35, 65]) expect(await visit(minutes)).toBeNull()
 })
 
-test('after a longer pause a visit begins, which starts where the last one was last seen', async () => {
+test('after a longer pause a new visit begins, which starts when the last one was last seen', async () => {
   await visit(0)
   await visit(20)
   expect(await visit(51)).toBe('2026-11-20T12:20:00.000Z')
@@ -36,13 +36,13 @@ test('after a longer pause a visit begins, which starts where the last one was l
   expect(await visit(87)).toBe('2026-11-20T12:56:00.000Z')
 })
 
-test('two tabs that open at once are one visit', async () => {
+test('two tabs that open at the same time are one visit', async () => {
   await visit(0)
   const answers = await Promise.all(Array.from({ length: 5 }, () => visit(40)))
   expect(new Set(answers)).toEqual(new Set(['2026-11-20T12:00:00.000Z']))
 })
 
-test('it tracks visits per user, including viewers', async () => {
+test('visits are tracked per user, including viewers', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   await visit(0)
   expect(await visit(40, viewer)).toBeNull()

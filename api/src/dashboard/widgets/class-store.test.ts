@@ -13,7 +13,7 @@ const link = (changes: Partial<LinkVersion> = {}): LinkVersion => ({
 })
 const COUNTS = Float64Array.of(17, 3, 1)
 
-test('counts are found for the version that they are of, and for no other', () => {
+test('counts are found only for their own version', () => {
   const store = createClassStore()
   store.keep(link(), COUNTS)
   expect(store.find(link())).toBe(COUNTS)
@@ -33,7 +33,7 @@ test('users who see all insights of a device share its counts, and a link that s
   expect(store.find({ ...late, userId: 3 })).toBeUndefined()
 })
 
-test('beyond its size it forgets what was used least recently', () => {
+test('beyond its size the store removes the least recently used counts', () => {
   const store = createClassStore(6)
   store.keep(link({ deviceId: 1 }), COUNTS)
   store.keep(link({ deviceId: 2 }), COUNTS)

@@ -49,12 +49,12 @@ async function closeRequest(): Promise<void> {
   await expect.poll(countWaiting).toBe(0)
 }
 
-test('the database stops counting for a request that was closed', async () => {
+test('the database stops counting for a closed request', async () => {
   await closeRequest()
   expect(await countWaiting()).toBe(0)
 })
 
-test('closed requests take no place from later ones', async () => {
+test('closed requests do not block later ones', async () => {
   for (let closed = 0; closed < 5; closed++) await closeRequest()
   await holder.query('rollback')
   expect((await read({ filters: FILTERS })).status).toBe(200)

@@ -33,7 +33,7 @@ async function read(user: TestUser, query: Record<string, string> = {}): Promise
 }
 
 test.each([true, false])(
-  'without a filter it counts what the list shows (archived: %s)',
+  'without a filter the counts are those of the list (archived: %s)',
   async (archived) => {
     for (const user of [world.owner, world.late, world.stranger]) {
       const listed = (await findEverything(api, user)).filter(
@@ -54,7 +54,7 @@ const RULES: InsightRule[][] = [
   [ALL_DAYS, { column: 'confidence', value: '5' }],
   [ALL_DAYS, { column: 'hour_of_day', first_hour: 20, last_hour: 5 }],
 ]
-test.each(RULES)('with a filter it counts what the list shows with it: %j %j', async (...rules) => {
+test.each(RULES)('with a filter the counts are those of the list with it: %j %j', async (...rules) => {
   const requested = rules.filter((rule) => typeof rule === 'object')
   for (const user of [world.owner, world.late]) {
     const listed = (await findEverything(api, user)).filter(compileInsightRules(requested, 'UTC'))
@@ -84,7 +84,7 @@ test.each(['UTC', 'Asia/Kathmandu'])(
   },
 )
 
-test('the counters and the rows agree in everything, the last days and the delays too', async () => {
+test('the counters and the rows agree in everything, including the last days and the delays', async () => {
   const counted = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi' })
   const filters = JSON.stringify([ALL_DAYS])
   const rows = await read(world.owner, { archived: 'true', zone: 'Africa/Nairobi', filters })
@@ -95,7 +95,7 @@ test('the counters and the rows agree in everything, the last days and the delay
 })
 
 test.each<InsightRule[]>([[{ column: 'hour_of_day', first_hour: 0, last_hour: 23 }], [ALL_DAYS]])(
-  'a filter that matches everything changes no number: %j',
+  'a filter that matches everything changes no count: %j',
   async (rule) => {
     const query = { archived: 'true', zone: 'Africa/Nairobi' }
     const filtered = await read(world.owner, { ...query, filters: JSON.stringify([rule]) })
@@ -105,7 +105,7 @@ test.each<InsightRule[]>([[{ column: 'hour_of_day', first_hour: 0, last_hour: 23
 )
 
 test.each(['UTC', 'Pacific/Auckland', 'camera'])(
-  'a filter without dates counts what the list has of all times, in %s',
+  'a filter without dates counts the insights of all times in the list, in %s',
   async (zone) => {
     for (const rule of [
       { column: 'comms_source', value: 'cell' },
@@ -122,7 +122,7 @@ test.each(['UTC', 'Pacific/Auckland', 'camera'])(
   },
 )
 
-test('only filters about devices change how many devices there are', async () => {
+test('only filters about devices change the number of devices', async () => {
   await api.createDevice({ owners: [world.owner] })
   const totalOf = async (...rules: InsightRule[]) =>
     (await read(world.owner, { filters: JSON.stringify(rules) })).total_devices
@@ -137,7 +137,7 @@ test('only filters about devices change how many devices there are', async () =>
   expect(await totalOf(named, { column: 'class_name', value: 'unicorn' })).toBe(1)
 })
 
-test('a filter that nothing matches, and a person without devices, count nothing', async () => {
+test('a filter without matches, and a user without devices, count nothing', async () => {
   const filters = JSON.stringify([ALL_DAYS, { column: 'class_name', value: 'unicorn' }])
   const nothing = { total_insights: 0, total_classes: 0, classes: [], devices: [] }
   expect(await read(world.owner, { filters })).toMatchObject(nothing)

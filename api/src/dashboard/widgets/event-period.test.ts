@@ -13,7 +13,7 @@ test.each([
   expect(find([{ column: 'class_name', value: 'fox' }], zone)).toEqual({ firstDay, lastDay })
 })
 
-test('date filters share their days, and the period does not reach beyond today', () => {
+test('date filters intersect, and the period does not reach beyond today', () => {
   const wide: InsightRule = { column: 'time', from: '2026-10-01', to: '2027-01-31' }
   const received: InsightRule = { column: 'time_stamp', from: '2026-10-10', to: '2026-12-31' }
   expect(find([wide, received])).toEqual({ firstDay: '2026-10-01', lastDay: '2026-11-25' })
@@ -21,14 +21,14 @@ test('date filters share their days, and the period does not reach beyond today'
   expect(find([wide, later])).toEqual({ firstDay: '2026-10-05', lastDay: '2026-11-01' })
 })
 
-test('a filter by receipt covers what may have been taken a month before, and one by the camera’s clock none', () => {
+test('a filter by receipt begins the period a month earlier, and one by the camera’s clock does not limit it', () => {
   const received: InsightRule = { column: 'time_stamp', from: '2026-11-10', to: '2026-11-12' }
   expect(find([received])).toEqual({ firstDay: '2026-10-10', lastDay: '2026-11-13' })
   const byClock: InsightRule = { column: 'file_ctime', from: '1970-01-01', to: '1970-01-02' }
   expect(find([byClock])).toEqual({ firstDay: '2026-08-28', lastDay: '2026-11-25' })
 })
 
-test('weeks begin on Mondays, and the last ones are kept', () => {
+test('weeks begin on Mondays, and a long period has only the last ones', () => {
   expect(findWeeks({ firstDay: '2026-11-08', lastDay: '2026-11-23' })).toEqual([
     '2026-11-02',
     '2026-11-09',

@@ -63,7 +63,7 @@ const CASES: Case[] = [
   { zone: 'UTC', rules: [{ column: 'time_stamp', from: '2026-02-11', to: '2026-02-13' }] },
 ]
 
-test.each(CASES)('it counts the events of the insights in the list: %j', async (requested) => {
+test.each(CASES)('the events are those of the insights in the list: %j', async (requested) => {
   const { zone, gap, archived = false, rules = [] } = requested
   for (const user of [world.owner, world.late]) {
     const events = await read(user, {
@@ -90,7 +90,7 @@ test.each(CASES)('it counts the events of the insights in the list: %j', async (
   }
 })
 
-test('classes of one name are one class, whichever model named them', async () => {
+test('classes with the same name are one class, whichever model named them', async () => {
   const { classes } = await read(world.owner)
   const names = classes.map(({ class_name }) => class_name)
   expect(new Set(names).size).toBe(names.length)
@@ -106,7 +106,7 @@ test('a longer gap makes fewer events of the same insights', async () => {
   expect(new Set(totals).size).toBe(3)
 })
 
-test('without dates the last ninety days are read, and the answer names them', async () => {
+test('without dates the last ninety days are read, and the answer names these dates', async () => {
   expect(await read(world.stranger)).toMatchObject({ first_day: '2025-12-21', last_day: '2026-03-20' })
 })
 
@@ -123,7 +123,7 @@ test('a period that begins long before the first insight has the same events and
   }
 })
 
-test('a person without devices has no events and no trap-days', async () => {
+test('a user without devices has no events and no trap-days', async () => {
   const nothing = { total_events: 0, trap_days: 0, total_classes: 0, classes: [] }
   expect(await read(await api.createUser())).toMatchObject(nothing)
 })
@@ -136,7 +136,7 @@ function daysOf(insights: readonly Insight[], reports: readonly [number, string]
   ])
 }
 
-test('a trap-day is a day on which a camera sent an insight or a report, from the start of the link on', async () => {
+test('a trap-day is a day on which a camera sent an insight or a report, from the start of the link', async () => {
   const [first = 0, second = 0] = world.deviceIds
   const reports: [number, string][] = [
     [first, '2026-01-20T08:00:00Z'],
@@ -173,7 +173,7 @@ test('a trap-day is a day on which a camera sent an insight or a report, from th
   }
 })
 
-test('trap-days are those of the period, with the days of UTC', async () => {
+test('trap-days are those of the period, in UTC days', async () => {
   const filters = JSON.stringify([time('2026-02-10', '2026-02-11')])
   const { trap_days } = await read(world.owner, { filters, zone: 'Pacific/Auckland' })
   expect(trap_days).toBe(2 * world.deviceIds.length)

@@ -22,7 +22,7 @@ test('the default set obeys the rules for widgets', () => {
   expect(Dashboard.safeParse({ widgets: DEFAULT_WIDGETS }).success).toBe(true)
 })
 
-test('a new account has the default widgets; what it saves is its own, and may be nothing', async () => {
+test('a new account has the default widgets; a user’s saved widgets are their own, and may be none', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   expect((await api.as(user).get(URL)).json()).toEqual({ widgets: DEFAULT_WIDGETS })
   for (const widgets of [[widget], []]) {
@@ -32,13 +32,13 @@ test('a new account has the default widgets; what it saves is its own, and may b
   expect((await api.as(other).get(URL)).json()).toEqual({ widgets: DEFAULT_WIDGETS })
 })
 
-test('a viewer sees the default widgets and saves none', async () => {
+test('a viewer sees the default widgets and cannot save any', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).get(URL)).json()).toEqual({ widgets: DEFAULT_WIDGETS })
   expect((await api.as(viewer).put(URL, { widgets: [] })).statusCode).toBe(403)
 })
 
-test('a tab that saves what it read before another one saved is refused, and changes nothing', async () => {
+test('saving over a newer version from another tab is refused, and changes nothing', async () => {
   const user = await api.createUser()
   const version = String((await api.as(user).get(URL)).headers.etag)
   const save = (widgets: DashboardWidget[]) =>
@@ -65,7 +65,7 @@ test.each([
     'At most 50 widgets.',
   ],
   ['a huge position', [{ ...widget, position: { x: 0, y: 1e9 } }], 'position'],
-])('%s is refused, in words', async (_, widgets, says) => {
+])('%s is refused with a text', async (_, widgets, says) => {
   const answer = await api.as(await api.createUser()).put(URL, { widgets })
   expect(answer.statusCode).toBe(400)
   expect(answer.body).toContain(says)

@@ -73,7 +73,7 @@ test.each([
   expect(daysOf(given)?.likely).toBeLessThan(today + (lowDay - today) * 1.3)
 })
 
-test('a pack gets low at its knee, before the line of its last weeks does', () => {
+test('a pack gets low at the knee of its curve, earlier than the line of its last weeks predicts', () => {
   const [today, emptyDay] = [40, 60]
   const volts = discharging(NICKEL, emptyDay)
   const days = daysOf(forecast(readings({ untilDay: today }, volts), today))
@@ -85,11 +85,11 @@ test('a pack gets low at its knee, before the line of its last weeks does', () =
   expect(days?.latest).toBeLessThan(lineLowDay)
 })
 
-test('the charge that is left is estimated', () => {
+test('the remaining charge is estimated', () => {
   expect(forecast(readings({ untilDay: 60 }, pack), 60)?.charge_percent).toBeCloseTo(50, -1)
 })
 
-test('readings that scatter widen the band', () => {
+test('scattered readings widen the band', () => {
   const width = (volts: (day: number, place: number) => number) => {
     const days = daysOf(forecast(readings({ untilDay: 70 }, volts), 70))
     return (days?.latest ?? Number.NaN) - (days?.earliest ?? Number.NaN)
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('of a band that reaches beyond a year only the start is given', () => {
+test('if a band reaches beyond a year, only its start is given', () => {
   const today = 190
   const known = readings({ fromDay: 130, untilDay: today }, discharging(NICKEL, 700))
   const days = daysOf(forecast(known, today))
@@ -158,7 +158,7 @@ test('no time of a forecast is in the past or more than a year away', () => {
       }
 })
 
-test('new batteries begin the estimate anew', () => {
+test('new batteries start the estimate again', () => {
   const changed = readings({ untilDay: 60 }, (day) => (day < 20 ? 3.4 - day / 100 : pack(day - 20)))
   const given = forecast(changed, 60)
 
@@ -168,7 +168,7 @@ test('new batteries begin the estimate anew', () => {
   expect(daysOf(given)?.latest).toBeGreaterThan(20 + lowDayOf(NICKEL, 120))
 })
 
-test('too few days since new batteries say nothing, whatever was before', () => {
+test('too few days since new batteries give no forecast, whatever came before', () => {
   const changed = readings({ untilDay: 42 }, (day) => (day < 40 ? pack(day) : 4.19))
   expect(gapOf(changed, 42)).toMatchObject({ reason: 'data', is_after_change: true, days_needed: 3 })
 })

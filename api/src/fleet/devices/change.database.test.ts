@@ -24,7 +24,7 @@ const display = (body: object, user = owner) => api.as(user).put(`/api/devices/$
 const read = async (user = owner): Promise<Device> =>
   (await api.as(user).get(`/api/devices/${deviceId}`)).json()
 
-test('everything that is asked of a device is stored, and answered as the list has it', async () => {
+test('all requested settings of a device are stored, and answered as in the list', async () => {
   const group_id = await seedGroup(api.db, { userId: owner.id, name: 'River' })
   const response = await change({
     device_name: ' sentinel-7 ',
@@ -64,7 +64,7 @@ test('names are stored in one Unicode form, whichever they are typed in', async 
   })
 })
 
-test('what is left out stays, what is emptied goes', async () => {
+test('fields that are left out stay, and fields that are emptied are removed', async () => {
   const group_id = await seedGroup(api.db, { userId: owner.id, name: 'River', deviceIds: [deviceId] })
   await change({ ...CYCLE, device_name: 'sentinel-7', location: 'Ford', lat: 1, long: 2, sync_time: 60 })
   expect((await change({ cycle_time: 720 })).json()).toMatchObject({
@@ -94,7 +94,7 @@ test('what is left out stays, what is emptied goes', async () => {
   })
 })
 
-test('a set place outranks the reported one until it is taken back, half of it or all', async () => {
+test('a set place outranks the reported one until half of it or all of it is removed', async () => {
   await api.pool.query(
     'update device_health set latitude = 5, longitude = 6, cycle_minutes = 30 where device_id = $1',
     [deviceId],
@@ -105,7 +105,7 @@ test('a set place outranks the reported one until it is taken back, half of it o
   expect((await change({ ...CYCLE, lat: null })).json()).toMatchObject({ latitude: 5, longitude: 6 })
 })
 
-test('a camera keeps a cycle time that is not offered, and no other of that kind', async () => {
+test('a camera may stay at a cycle time that is not offered, but cannot get another such value', async () => {
   await api.pool.query('update device_health set cycle_minutes = 7 where device_id = $1', [deviceId])
   const stored = await change({ cycle_time: 7, location: 'Ford' })
   expect(stored.json()).toMatchObject({ cycle_time: 7, location_name: 'Ford' })
@@ -133,7 +133,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('somebody else’s device, an absent one and one whose link has ended are not found', async () => {
+test('another user’s device, an absent one and one whose link has ended are not found', async () => {
   const stranger = await api.createUser()
   for (const response of [
     await change(CYCLE, stranger),
@@ -146,7 +146,7 @@ test('somebody else’s device, an absent one and one whose link has ended are n
   expect((await change(CYCLE)).statusCode).toBe(404)
 })
 
-test('a group that is somebody else’s, or gone, is not found, and nothing of the change is kept', async () => {
+test('another user’s group and a deleted group are not found, and nothing of the change is stored', async () => {
   const other = await api.createUser()
   const theirs = await seedGroup(api.db, { userId: other.id, name: 'Theirs', deviceIds: [] })
   const gone = await seedGroup(api.db, { userId: owner.id, name: 'Gone' })
@@ -157,7 +157,7 @@ test('a group that is somebody else’s, or gone, is not found, and nothing of t
   }
 })
 
-test('a device has another group for each of its owners', async () => {
+test('a device can have a different group for each of its owners', async () => {
   const other = await api.createUser()
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [other.id, deviceId])
   const group_id = await seedGroup(api.db, { userId: owner.id, name: 'River' })
@@ -165,7 +165,7 @@ test('a device has another group for each of its owners', async () => {
   expect(await read(other)).toMatchObject({ group_id: null, device_name: 'shared' })
 })
 
-test('the words of a device are set, kept where left out, and emptied', async () => {
+test('the texts of a device are set, stay if left out, and can be emptied', async () => {
   const words = {
     display_name: 'Ford cam',
     description: 'd'.repeat(100),
@@ -188,7 +188,7 @@ test.each([
   expect(response.json().errors[field]).toMatch(/at most/)
 })
 
-test('fields that nobody may set change nothing', async () => {
+test('fields that users may not set change nothing', async () => {
   const before = await read()
   const forbidden = {
     last_seen: '2026-01-01T00:00:00.000Z',

@@ -41,7 +41,7 @@ async function report(recordedAt: Date, latitude: number): Promise<void> {
   )
 }
 
-test('without its place a device is off the map, set and reported, and with the next report back on it', async () => {
+test('removing the place of a device takes it off the map until its next report', async () => {
   await report(new Date(Date.now() - 3_600_000), 5)
   await api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, lat: 7, long: 8 })
   expect((await clear('location=true')).json()).toEqual({
@@ -58,7 +58,7 @@ test('without its place a device is off the map, set and reported, and with the 
   expect(await see()).toMatchObject({ latitude: 6, longitude: 1 })
 })
 
-test('a report from before the place was taken away, delivered after it, does not bring it back', async () => {
+test('a report from before the place was removed does not restore it, even if it is delivered later', async () => {
   await clear('location=true')
   await report(new Date(Date.now() - 60_000), 5)
   expect(await see()).toMatchObject({ latitude: null, longitude: null, battery_voltage: 3.9 })
@@ -66,7 +66,7 @@ test('a report from before the place was taken away, delivered after it, does no
   expect(await see()).toMatchObject({ latitude: 6 })
 })
 
-test('all insights that the user sees are archived, in the background, and can be brought back', async () => {
+test('all insights that the user sees are archived in the background, and can be restored', async () => {
   const seen = [
     await seedInsight(api.pool, { deviceId }),
     await seedInsight(api.pool, { deviceId, status: 'favorite' }),
@@ -84,7 +84,7 @@ test('all insights that the user sees are archived, in the background, and can b
   expect(await statusesOf(...seen)).toEqual(['none', 'favorite', 'archive'])
 })
 
-test('a late owner archives nothing of before', async () => {
+test('an owner who came later archives nothing from before their link', async () => {
   const before = await seedInsight(api.pool, { deviceId, takenAt: '2026-01-01T00:00:00.000Z' })
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: '2026-02-01T00:00:00.000Z' })
@@ -95,14 +95,14 @@ test('a late owner archives nothing of before', async () => {
   expect(await statusesOf(before, after)).toEqual(['none', 'archive'])
 })
 
-test('where nothing is left to archive nothing is begun', async () => {
+test('if there is nothing left to archive, no bulk update starts', async () => {
   await seedInsight(api.pool, { deviceId, status: 'archive' })
   expect((await clear('insights=true')).json()).toMatchObject({ insights: true, bulkId: null })
   const { rows } = await api.pool.query('select from bulk_update where user_id = $1', [owner.id])
   expect(rows).toEqual([])
 })
 
-test('given up, a device is gone from the user with its alerts, and stays with its other owner', async () => {
+test('a released device is removed from the user with its alerts, and stays with its other owner', async () => {
   const other = await api.createUser()
   await linkDevice(api.db, { userId: other.id, deviceId, visibleFrom: '-infinity' })
   await api.as(owner).put(`/api/devices/${deviceId}/display`, { display_name: 'Ford cam' })
@@ -120,7 +120,7 @@ test('given up, a device is gone from the user with its alerts, and stays with i
   expect((await clear('ownership=true')).statusCode).toBe(404)
 })
 
-test('its last owner gets a claim code, with which somebody else can add it', async () => {
+test('the last owner gets a claim code, with which another user can add the device', async () => {
   const given = clearDevice.schema.response[200].parse((await clear('ownership=true')).json())
   expect(given.claim_code).toMatchObject({
     device_id: deviceId,
@@ -131,7 +131,7 @@ test('its last owner gets a claim code, with which somebody else can add it', as
   expect((await api.as(next).post('/api/devices/claim', claim)).statusCode).toBe(200)
 })
 
-test('a device that nobody has keeps nothing of its owner', async () => {
+test('a device without users keeps nothing of its owner', async () => {
   await report(new Date(), 5)
   await api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, lat: 7, long: 8 })
   await clear('ownership=true')
@@ -140,7 +140,7 @@ test('a device that nobody has keeps nothing of its owner', async () => {
   expect(await see(next)).toMatchObject({ latitude: null, cycle_time: null })
 })
 
-test('given up with its insights they are archived all the same, though the link is gone by then', async () => {
+test('if a device is released with its insights, they are archived, though the link has ended by then', async () => {
   const other = await api.createUser()
   await linkDevice(api.db, { userId: other.id, deviceId, visibleFrom: '-infinity' })
   const ids = [await seedInsight(api.pool, { deviceId }), await seedInsight(api.pool, { deviceId })]
@@ -155,7 +155,7 @@ test('given up with its insights they are archived all the same, though the link
   await expectRightCounts()
 })
 
-test('another bulk update of somebody whose link has ended still changes nothing', async () => {
+test('other bulk updates of a user whose link has ended change nothing', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   const bulkId = await startUpdate(api, owner, [{ insightId, deviceId, insightStatus: 'favorite' }])
   await clear('ownership=true')
@@ -164,7 +164,7 @@ test('another bulk update of somebody whose link has ended still changes nothing
   expect(await statusesOf(insightId)).toEqual(['none'])
 })
 
-test('while somebody else changes its insights a device is not given up with them, and can be later', async () => {
+test('while another user changes its insights, a device cannot be released with them, but can be later', async () => {
   const other = await api.createUser()
   await linkDevice(api.db, { userId: other.id, deviceId, visibleFrom: '-infinity' })
   const insightId = await seedInsight(api.pool, { deviceId })
@@ -190,7 +190,7 @@ test.each(['', 'location=false', 'insights=1', 'everything=true'])('"%s" clears 
   expect(Object.values(response.json().errors)).toEqual([expect.stringMatching(/Say what to clear|left out/)])
 })
 
-test('somebody else’s device is not cleared', async () => {
+test('another user’s device is not cleared', async () => {
   const stranger = await api.createUser()
   await seedInsight(api.pool, { deviceId })
   await report(new Date(), 5)

@@ -44,7 +44,7 @@ async function reportHourly(days: number, volts: string): Promise<void> {
   )
 }
 
-test('a reading is the newest of what the reports of its part said, with the coldest and the warmest', async () => {
+test('a reading has the newest values from the reports of its part, with the lowest and highest temperature', async () => {
   await report(ago(50 * 60_000), { batteryVoltage: 4, temperature: 20, memoryMib: 100, imagesProcessed: 7 })
   await report(ago(49 * 60_000), { batteryVoltage: 3.9, temperature: -3 })
   await report(ago(48 * 60_000), { temperature: 5 })
@@ -64,7 +64,7 @@ test('a reading is the newest of what the reports of its part said, with the col
   ])
 })
 
-test('only the newest eight reports of a part are looked at', async () => {
+test('only the newest eight reports of a part are read', async () => {
   for (let minute = 1; minute <= 9; minute++)
     await report(ago(5 * HOUR_MS - minute * 60_000), { temperature: minute })
   const [reading, ...others] = (await getHistory(365)).readings
@@ -72,7 +72,7 @@ test('only the newest eight reports of a part are looked at', async () => {
   expect(reading).toMatchObject({ temperature_min: 2, temperature_max: 9 })
 })
 
-test('however often a device reports, a range has at most so many readings, in the order of time', async () => {
+test('however often a device reports, a range has a limited number of readings, in the order of time', async () => {
   await reportHourly(400, '4 - n * 0.0001')
   for (const days of [7, 30, 90, 365, 1825]) {
     const { readings } = await getHistory(days)
@@ -85,13 +85,13 @@ test('however often a device reports, a range has at most so many readings, in t
   }
 })
 
-test('what a clock that runs ahead has dated is shown as of now', async () => {
+test('a report that is dated in the future is shown at the current time', async () => {
   await report(ago(-20 * HOUR_MS), { batteryVoltage: 3.8 })
   const { readings } = await getHistory(7)
   expect(readings).toMatchObject([{ at: NOW, battery_voltage: 3.8 }])
 })
 
-test('insights are counted by the UTC day they show, archived ones included, days without any too', async () => {
+test('insights are counted by the UTC day they show, including archived ones and days without any', async () => {
   for (const takenAt of ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00.000Z'])
     await seedInsight(api.pool, { deviceId, takenAt, status: 'archive' })
   await seedInsight(api.pool, { deviceId, takenAt: '2026-11-14T23:59:59.000Z' })
@@ -113,7 +113,7 @@ test('insights are counted by the UTC day they show, archived ones included, day
   ])
 })
 
-test('of a day with very many insights no more are counted than can be told', async () => {
+test('the count of a day with very many insights is limited', async () => {
   await api.pool.query(
     `insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
      select draw_insight_id(time_to_ms('2026-11-20') + n * 1000, n), n, 0, '2026-11-21', $1, 1, 'cell'
@@ -124,7 +124,7 @@ test('of a day with very many insights no more are counted than can be told', as
   expect(insights[5]).toMatchObject({ count: HISTORY_INSIGHTS_MAX })
 })
 
-test('a later owner sees nothing of before, neither reports nor insights', async () => {
+test('a later owner sees no reports and insights from before', async () => {
   const start = ago(3 * DAY_MS)
   await reportHourly(30, '4')
   await seedInsight(api.pool, { deviceId, takenAt: ago(4 * DAY_MS) })
@@ -144,7 +144,7 @@ test('a later owner sees nothing of before, neither reports nor insights', async
   expect((await getState(next)).visible_from).toBe(start)
 })
 
-test('somebody linked just now has an empty history', async () => {
+test('a user who was linked just now has an empty history', async () => {
   await reportHourly(10, '4')
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: ago(-1000) })
@@ -157,7 +157,7 @@ test.each(['8', '0', '-7', '1e9', 'all', ''])('a history of "%s" days is refused
   expect((await ask(days)).statusCode).toBe(400)
 })
 
-test('the state says what was asked and what is reported, and where', async () => {
+test('the state has the requested and the reported settings, and the place', async () => {
   await api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, lat: 1, long: 2 })
   await api.pool.query(
     `update device_health set recorded_at = $2, temperature_celsius = 14, cycle_minutes = 120, trigger_number = 30,
@@ -186,7 +186,7 @@ test('the state says what was asked and what is reported, and where', async () =
   })
 })
 
-test('the forecast goes by the readings of the last sixty days', async () => {
+test('the forecast uses the readings of the last sixty days', async () => {
   await reportHourly(100, '3.35 + n * 0.0002 + case when n > 60 * 24 then 1 else 0 end')
   const { battery_forecast: forecast } = await getState()
   expect(Date.parse(forecast?.earliest ?? '')).toBeGreaterThan(Date.parse(NOW))
@@ -194,7 +194,7 @@ test('the forecast goes by the readings of the last sixty days', async () => {
   expect(Date.parse(forecast?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(ago(60 * DAY_MS)))
 })
 
-test('a battery is low now while the device has that condition, also between the two thresholds of the alert', async () => {
+test('a battery is low now while the device has that condition, even between the two thresholds of the alert', async () => {
   await reportHourly(60, '3.35 + n * 0.0002')
   const reportThreeTimes = (hour: string, volts: number) =>
     api.pool.query(

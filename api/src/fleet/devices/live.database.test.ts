@@ -28,7 +28,7 @@ async function share(): Promise<{ deviceId: number; owner: Listener; other: List
 const see = async (user: TestUser, deviceId: number): Promise<Device> =>
   (await live.api.as(user).get(`/api/devices/${deviceId}`)).json()
 
-test('a changed device is told to all its owners, to each as they have it', async () => {
+test('a changed device is published to all its owners, to each as they have it', async () => {
   const { deviceId, owner, other } = await share()
   const group_id = await seedGroup(live.api.db, { userId: owner.id, name: 'River' })
   const published = Promise.all([next(owner.socket, 'device:changed'), next(other.socket, 'device:changed')])
@@ -41,7 +41,7 @@ test('a changed device is told to all its owners, to each as they have it', asyn
   expect([mine, theirs]).toEqual([await see(owner, deviceId), await see(other, deviceId)])
 })
 
-test('a guest is told at once that their level has changed', async () => {
+test('a guest is notified immediately that their level has changed', async () => {
   const [owner, guest] = [await live.api.createUser(), await live.api.createUser()]
   const deviceId = await live.api.createDevice({ owners: [owner] })
   const invitationId = await seedGuest(live.api.db, { inviter: owner, guest, deviceId })
@@ -51,7 +51,7 @@ test('a guest is told at once that their level has changed', async () => {
   expect(await published).toMatchObject({ device_id: deviceId, may_manage: true })
 })
 
-test('words, and a place that is taken away, are told to the other owner', async () => {
+test('texts, and a place that is removed, are published to the other owner', async () => {
   const { deviceId, owner, other } = await share()
   const as = live.api.as(owner)
   for (const change of [
@@ -64,7 +64,7 @@ test('words, and a place that is taken away, are told to the other owner', async
   }
 })
 
-test('what is wrong with a device is told to its owners, also to one who has switched off the alert', async () => {
+test('the conditions of a device are published to its owners, even to one who has switched off the alert', async () => {
   const { deviceId, owner, other } = await share()
   await live.api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [other.id])
   const settle = (params: object | null) =>
@@ -81,7 +81,7 @@ test('what is wrong with a device is told to its owners, also to one who has swi
   expect((await published).map(({ conditions }) => conditions)).toEqual([[], []])
 })
 
-test('a model that is deployed, and one that is removed, are told to the other owner', async () => {
+test('a model that is deployed or removed is published to the other owner', async () => {
   const { deviceId, owner, other } = await share()
   const algId = await seedModel(live.api.db, { userId: owner.id })
   for (const method of ['put', 'delete'] as const) {
@@ -91,7 +91,7 @@ test('a model that is deployed, and one that is removed, are told to the other o
   }
 })
 
-test('whoever changes their groups has them read anew on all their screens', async () => {
+test('all screens of a user read again when the user changes their groups', async () => {
   const { owner } = await share()
   const as = live.api.as(owner)
   const resynced = async (act: () => Promise<{ statusCode: number }>) => {
@@ -106,7 +106,7 @@ test('whoever changes their groups has them read anew on all their screens', asy
   await resynced(() => as.delete(url))
 })
 
-test('of a device that joins or leaves a group its own row tells', async () => {
+test('a device that joins or leaves a group is published with its own row', async () => {
   const { deviceId, owner } = await share()
   const as = live.api.as(owner)
   const { group } = (await as.post('/api/v2/groups', { groupName: 'River' })).json().message
@@ -119,7 +119,7 @@ test('of a device that joins or leaves a group its own row tells', async () => {
   expect(await left).toMatchObject({ device_id: deviceId, group_id: null })
 })
 
-test('whoever gives a device up has everything read anew', async () => {
+test('the screens of a user who releases a device read everything again', async () => {
   const { deviceId, owner } = await share()
   const published = next(owner.socket, 'resync')
   await live.api.as(owner).delete(`/api/dataClearing/${deviceId}?ownership=true`)

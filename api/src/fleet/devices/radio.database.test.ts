@@ -28,7 +28,7 @@ const ask = (days: number | string, user = owner) =>
 const getRadio = async (days: number, user = owner): Promise<DeviceRadio> =>
   DeviceRadio.parse((await ask(days, user)).json())
 
-test('a device that no network has heard has no receptions', async () => {
+test('a device that no network has received has no receptions', async () => {
   expect(await getRadio(7)).toEqual({
     from: ago(7 * DAY_MS),
     until: NOW,
@@ -71,7 +71,7 @@ test('the last reception is returned however old it is, and the best one of each
   expect(await getRadio(7)).toMatchObject({ heard_at: last.at, last, receptions: [] })
 })
 
-test('however often a device sends, a range has a bounded number of receptions in the order of time', async () => {
+test('however often a device sends, a range has a limited number of receptions in the order of time', async () => {
   await api.pool.query(
     `insert into radio_uplink (device_id, received_at, dev_addr, frame_count, frame_hash, provider, snr_db, gateway_count)
      select $1, $2::timestamptz - n * interval '5 minutes', 'a', n, 0, 'chirpstack', n % 7, 1 from generate_series(0, 26000) n`,
@@ -85,7 +85,7 @@ test('however often a device sends, a range has a bounded number of receptions i
   }
 })
 
-test('somebody sees what was received since their link starts, and no earlier reception', async () => {
+test('a user sees what was received since their link starts, and no earlier reception', async () => {
   const guest = await api.createUser()
   await seedReception(api.pool, { deviceId, receivedAt: ago(3 * DAY_MS) })
   await linkDevice(api.db, { userId: guest.id, deviceId, visibleFrom: ago(2 * DAY_MS) })
@@ -101,7 +101,7 @@ test('somebody sees what was received since their link starts, and no earlier re
   expect((await getRadio(7)).receptions).toHaveLength(2)
 })
 
-test('a location that the network has calculated is marked, unless somebody has set one', async () => {
+test('a location that the network has calculated is marked, unless a user has set one', async () => {
   await api.pool.query(
     'update device_health set latitude = 1, longitude = 2, is_network_place = true where device_id = $1',
     [deviceId],
@@ -117,6 +117,6 @@ test.each([0, 2, 365, 'all'])('a range of %s days is refused', async (days) => {
   expect((await ask(days)).statusCode).toBe(400)
 })
 
-test('receptions of a device of others are not found', async () => {
+test('receptions of another user’s device are not found', async () => {
   expect((await ask(7, await api.createUser())).statusCode).toBe(404)
 })

@@ -40,7 +40,7 @@ test('new times are sent to the device, with the trigger number that it reports'
   ])
 })
 
-test('the trigger number is the one asked for before, and 30 where none is known', async () => {
+test('the trigger number is the one requested before, or 30 if none is known', async () => {
   await edit({ cycle_time: 120 })
   expect(await sent()).toMatchObject([{ message: { cycleTime: 120, triggerNumber: 30 } }])
   await api.as(owner).post(`/api/ota/messages/${deviceId}`, {
@@ -51,7 +51,7 @@ test('the trigger number is the one asked for before, and 30 where none is known
   expect((await sent())[0]).toMatchObject({ message: { cycleTime: 60, triggerNumber: 3 } })
 })
 
-test('a later edit takes the place of one that is unsent, and follows one that is sent', async () => {
+test('a later edit replaces an unsent one, and follows a sent one', async () => {
   await edit({ cycle_time: 120 })
   await edit({ cycle_time: 240 })
   expect(await sent()).toMatchObject([
@@ -63,7 +63,7 @@ test('a later edit takes the place of one that is unsent, and follows one that i
   expect((await sent()).map(({ status }) => status)).toEqual(['pending', 'pending', 'dropped'])
 })
 
-test('times that the device has, or is being sent, are not sent again', async () => {
+test('times that the device has, or that are being sent, are not sent again', async () => {
   await edit({ cycle_time: 690, sync_time: 1440, device_name: 'Ford' })
   expect(await sent()).toEqual([])
   await edit({ cycle_time: 120 })
@@ -71,7 +71,7 @@ test('times that the device has, or is being sent, are not sent again', async ()
   expect(await sent()).toHaveLength(1)
 })
 
-test('firmware that is too old, or not known, gets nothing: the times are stored', async () => {
+test('firmware that is too old or unknown is sent nothing: the times are stored', async () => {
   for (const software_version of ['1.9.9', null]) {
     await report({ software_version })
     expect((await edit({ cycle_time: 120 })).json()).toMatchObject({ cycle_time: 120, open_commands: 0 })
@@ -79,14 +79,14 @@ test('firmware that is too old, or not known, gets nothing: the times are stored
   expect(await sent()).toEqual([])
 })
 
-test('an edit is refused whole where the device has as many open messages as it may', async () => {
+test('an edit is refused as a whole if the device has the maximum number of open messages', async () => {
   const reset = { messageType: 'reset_device', message: { command: 'reset_device' } }
   for (let number = 0; number < 10; number++) await api.as(owner).post(`/api/ota/messages/${deviceId}`, reset)
   expect((await edit({ cycle_time: 120, device_name: 'Ford' })).statusCode).toBe(409)
   expect((await edit({ cycle_time: 690, device_name: 'Ford' })).json()).toMatchObject({ device_name: 'Ford' })
 })
 
-test('a sync time that is not sent yet stays in the edit that takes its place', async () => {
+test('a sync time that is not sent yet stays in the edit that replaces it', async () => {
   await edit({ cycle_time: 690, sync_time: 60 })
   await edit({ cycle_time: 120 })
   expect(await sent()).toMatchObject([
@@ -95,7 +95,7 @@ test('a sync time that is not sent yet stays in the edit that takes its place', 
   ])
 })
 
-test('settings that the device has taken, and not reported yet, are not sent again', async () => {
+test('settings that the device has accepted but not reported yet are not sent again', async () => {
   await edit({ cycle_time: 120 })
   await api.pool.query(
     `update device_command set status = 'success', answered_at = now(), ended_at = now(), ended_by = 'answer' where device_id = $1`,

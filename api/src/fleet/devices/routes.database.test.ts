@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('a device has the fields of the contract, and what its owner has set outranks what it reports', async () => {
+test('a device has the fields of the contract, and its owner’s settings outrank what it reports', async () => {
   const owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query(
@@ -40,7 +40,7 @@ test('a device has the fields of the contract, and what its owner has set outran
   })
 })
 
-test('devices come by id and by cursor, each to its owners alone', async () => {
+test('devices are read by id and by cursor, each only by its owners', async () => {
   const [owner, stranger] = [await api.createUser(), await api.createUser()]
   const ids: number[] = []
   for (let left = 3; left > 0; left--) ids.push(await api.createDevice({ owners: [owner] }))

@@ -78,7 +78,7 @@ test('an owner sees how many messages could not be stored in the last 30 days, a
   ])
 })
 
-test('somebody whose link starts later sees nothing of before', async () => {
+test('a user whose link starts later sees nothing from before', async () => {
   await addField('temperature', '2026-11-18T00:00:00Z')
   await addField('battery_voltage', '2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z')
   await addDeadLetter('malformed', '2026-11-19T00:00:00Z')
@@ -91,7 +91,7 @@ test('somebody whose link starts later sees nothing of before', async () => {
   })
 })
 
-test('nobody else sees it', async () => {
+test('no other user sees it', async () => {
   expect((await ask(await api.createUser())).statusCode).toBe(404)
 })
 
@@ -107,7 +107,7 @@ test('staff see every field that could not be read, and how often', async () => 
   ])
 })
 
-test('when nobody has the device any more, its troubles are forgotten', async () => {
+test('when the last user of a device is removed, its unreadable fields are deleted', async () => {
   await addField('temperature', '2026-11-20T00:00:00Z')
   await api.pool.query('delete from user_device where device_id = $1', [deviceId])
   const { rowCount } = await api.pool.query('select from unreadable_field where device_id = $1', [deviceId])

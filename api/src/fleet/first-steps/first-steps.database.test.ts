@@ -53,7 +53,7 @@ const namesOf = async (user: TestUser) =>
     .json<{ device_name: string }[]>()
     .map(({ device_name }) => device_name)
 
-test('somebody who signs up has first steps; others do not', async () => {
+test('a user who signs up has first steps; others do not', async () => {
   const { token } = (
     await api.as(undefined).post('/api/signup', {
       firstName: 'Ann',
@@ -95,7 +95,7 @@ test('steps that are closed stay closed', async () => {
   expect(await stepsOf(user)).toMatchObject({ is_open: false })
 })
 
-test('a fleet waits, fills and is ready; asked for twice it is one', async () => {
+test('a fleet waits, fills and is ready; two requests create only one', async () => {
   const user = await createNewcomer()
   const first = (await ask(user)).json<FirstSteps>().sample_fleet
   expect(first).toMatchObject({ state: 'waiting', cameras: 0, insights: 0 })
@@ -111,7 +111,7 @@ test('a fleet waits, fills and is ready; asked for twice it is one', async () =>
   expect(await stepsOf(user)).toMatchObject({ sample_fleet: { state: 'ready' } })
 })
 
-test('a fleet that is removed is gone at once, with its group, and can be asked for again', async () => {
+test('a removed fleet is deleted immediately, with its group, and can be requested again', async () => {
   const [user, other] = [await createNewcomer(), await createNewcomer()]
   for (const each of [user, other]) {
     await ask(each)
@@ -126,7 +126,7 @@ test('a fleet that is removed is gone at once, with its group, and can be asked 
   expect((await ask(user)).json()).toMatchObject({ sample_fleet: { state: 'waiting' } })
 })
 
-test('a group with the name that the person has already is neither used nor removed', async () => {
+test('an existing group of the user with the same name is neither used nor removed', async () => {
   const user = await createNewcomer()
   await api.as(user).post('/api/v2/groups', { groupName: 'SAMPLE cameras' })
   await ask(user)
@@ -138,7 +138,7 @@ test('a group with the name that the person has already is neither used nor remo
   expect((await api.as(user).get('/api/v2/groups')).json()).toHaveLength(1)
 })
 
-test('sightings that were triaged on samples count also when these are gone', async () => {
+test('sightings that were triaged on samples still count when the samples are deleted', async () => {
   const user = await createNewcomer()
   await ask(user)
   const [deviceId = 0] = await addCameras(user)
@@ -147,7 +147,7 @@ test('sightings that were triaged on samples count also when these are gone', as
   expect(await stepsOf(user)).toMatchObject({ triaged: 3 })
 })
 
-test('a group of samples that holds a camera of the person stays', async () => {
+test('a group of samples that contains a camera of the user stays', async () => {
   const user = await createNewcomer()
   await ask(user)
   await addCameras(user)
@@ -160,7 +160,7 @@ test('a group of samples that holds a camera of the person stays', async () => {
   expect((await api.as(user).get('/api/v2/groups')).json()).toMatchObject([{ group_name: 'Sample cameras' }])
 })
 
-test('cameras that belong to nobody any more are removed with everything they sent', async () => {
+test('sample cameras without an owner are removed with everything they sent', async () => {
   const user = await createNewcomer()
   await ask(user)
   const ids = await addCameras(user)
@@ -175,7 +175,7 @@ test('cameras that belong to nobody any more are removed with everything they se
   expect(rows).toEqual([{ insights: 0, devices: 0 }])
 })
 
-test('sightings, alerts and reports of sample cameras are sent to nobody; their alerts show in the console', async () => {
+test('sightings, alerts and reports of sample cameras are not sent; their alerts show in the console', async () => {
   const user = await createNewcomer()
   await ask(user)
   const [sample = 0] = await addCameras(user)
@@ -206,7 +206,7 @@ test('sightings, alerts and reports of sample cameras are sent to nobody; their 
   expect((await api.as(user).get('/api/alerts')).json()).toHaveLength(2)
 })
 
-test('of two requests at the same moment that would exceed the maximum, one gets a fleet', async () => {
+test('if two simultaneous requests would exceed the maximum, one gets a fleet', async () => {
   const [one, other] = [await createNewcomer(), await createNewcomer()]
   const { rows } = await api.pool.query('select count(*)::int + 1 as most from sample_fleet')
   const { most } = rows[0]
@@ -227,7 +227,7 @@ async function countWaiting(): Promise<number> {
   return rows.length
 }
 
-test('a console without samples refuses them, and so does one whose samples are all in use', async () => {
+test('a console without samples refuses requests, and so does one whose samples are all in use', async () => {
   const user = await createNewcomer()
   const without = await startTestApi({
     beside: api,

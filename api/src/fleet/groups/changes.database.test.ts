@@ -38,7 +38,7 @@ const age = (groupId: number) =>
   api.pool.query(`update device_group set updated_at = '2026-01-01' where group_id = $1`, [groupId])
 const isFresh = async (groupId: number) => ((await get(groupId))?.updated_on ?? '') > '2026-01-02'
 
-test('a new group is answered in an envelope, and is in the list', async () => {
+test('a new group is returned in an envelope, and is in the list', async () => {
   const response = await add({ groupName: ' River ', deploymentDescription: 'By the ford' })
   expect(response.statusCode).toBe(200)
   const { group } = response.json().message
@@ -65,7 +65,7 @@ test.each([
   expect(await list()).toEqual([])
 })
 
-test('a name that another group of the user has is refused whatever its case, also by two at once', async () => {
+test('a name that another group of the user has is refused in any case, also in two requests at the same time', async () => {
   const river = await create('River')
   const ford = await create('Ford')
   for (const response of [
@@ -85,7 +85,7 @@ test('a name that another group of the user has is refused whatever its case, al
   expect(countCodes(answers)).toEqual({ 200: 1, 409: 1 })
 })
 
-test(`a user has at most ${GROUPS_MAX} groups, however many are added at once`, async () => {
+test(`a user has at most ${GROUPS_MAX} groups, however many are added at the same time`, async () => {
   await api.pool.query(
     `insert into device_group (user_id, name) select $1, 'Group ' || n from generate_series(1, $2::int) n`,
     [user.id, GROUPS_MAX - 1],
@@ -96,7 +96,7 @@ test(`a user has at most ${GROUPS_MAX} groups, however many are added at once`, 
   expect(await list()).toHaveLength(GROUPS_MAX)
 })
 
-test('name and description are changed, a description that is left out stays', async () => {
+test('name and description are changed, and a description that is left out stays', async () => {
   const { group_id } = await create('River')
   await age(group_id)
   const described = await change(group_id, { groupName: 'Ford', groupDesc: 'Shallow' })
@@ -110,7 +110,7 @@ test('name and description are changed, a description that is left out stays', a
   expect(refused.json().errors).toEqual({ groupName: groupMessages.newNameMissing })
 })
 
-test('a device that is put into a group leaves the one it was in, and both have changed', async () => {
+test('a device that is put into a group leaves its previous group, and both have changed', async () => {
   const deviceId = await api.createDevice({ owners: [user] })
   const [from, to] = [await create('River'), await create('Ford')]
   expect((await put(from.group_id, deviceId)).json()).toMatchObject({ devices: [deviceId] })
@@ -129,7 +129,7 @@ test('a device that is put into a group leaves the one it was in, and both have 
   expect(await isFresh(to.group_id)).toBe(false)
 })
 
-test('a device is taken out of a group that it is in, and of no other', async () => {
+test('a device is removed only from the group that it is in', async () => {
   const deviceId = await api.createDevice({ owners: [user] })
   const [river, ford] = [await create('River'), await create('Ford')]
   await put(river.group_id, deviceId)
@@ -140,7 +140,7 @@ test('a device is taken out of a group that it is in, and of no other', async ()
   expect((await take(river.group_id, deviceId)).statusCode).toBe(404)
 })
 
-test('a device of somebody else is put into no group, nor one’s own into a group of theirs', async () => {
+test('another user’s device is put into no group, and one’s own device into no group of another user', async () => {
   const mine = await api.createDevice({ owners: [user] })
   const theirs = await api.createDevice({ owners: [other] })
   const group = await create('River')
@@ -167,7 +167,7 @@ test.each([['7'], [null], [1.5], [-1], [2 ** 31]])('a device %s is refused', asy
   expect(Object.keys(response.json().errors)).toEqual(['deviceId'])
 })
 
-test('a deleted group leaves its devices without one, and every call to it finds nothing', async () => {
+test('a deleted group leaves its devices without a group, and every call to it returns not found', async () => {
   const deviceId = await api.createDevice({ owners: [user] })
   const { group_id } = await create('River')
   await put(group_id, deviceId)
@@ -182,7 +182,7 @@ test('a deleted group leaves its devices without one, and every call to it finds
     expect(response.statusCode).toBe(404)
 })
 
-test('a group that is deleted while devices are put into it is gone, or has them and then is gone', async () => {
+test('deleting a group while devices are put into it always deletes it, and no call fails with an error', async () => {
   for (let round = 0; round < 10; round++) {
     const ids = [await api.createDevice({ owners: [user] }), await api.createDevice({ owners: [user] })]
     const [group, former] = [await create('River'), await create('Ford')]
@@ -200,7 +200,7 @@ test('a group that is deleted while devices are put into it is gone, or has them
   }
 })
 
-test('a name is one name in whichever Unicode form and case it is typed', async () => {
+test('a name is the same name in any Unicode form and case', async () => {
   const [nfc, nfd] = ['\u00c9tang \u0130', 'e\u0301tang i\u0307']
   const group = await create(nfd)
   expect(group.group_name).toBe(nfd.normalize())

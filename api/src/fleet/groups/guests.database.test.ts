@@ -31,7 +31,7 @@ const ask = (group_id: number | null) =>
   api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, group_id })
 const doesGuestHaveIt = async () => (await api.as(guest).get(`/api/devices/${deviceId}`)).statusCode === 200
 
-test('a device is the guests’ as long as it is in the group, whichever call puts it there', async () => {
+test('guests have a device as long as it is in the group, whichever call puts it there', async () => {
   await put()
   expect(await doesGuestHaveIt()).toBe(true)
   await api.as(owner).delete(`${url()}/devices/${deviceId}`)
@@ -42,14 +42,14 @@ test('a device is the guests’ as long as it is in the group, whichever call pu
   expect(await doesGuestHaveIt()).toBe(false)
 })
 
-test('a group that is deleted leaves its guests nothing', async () => {
+test('guests lose the devices of a deleted group', async () => {
   await put()
   expect((await api.as(owner).delete(url())).statusCode).toBe(200)
   expect(await doesGuestHaveIt()).toBe(false)
   expect((await api.as(owner).get(`/api/devices/${deviceId}`)).statusCode).toBe(200)
 })
 
-test('an owner who gives a device up takes it from the guests too', async () => {
+test('a device that its owner releases is also removed from the guests', async () => {
   await put()
   await api.as(owner).delete(`/api/dataClearing/${deviceId}?ownership=true`)
   expect(await doesGuestHaveIt()).toBe(false)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('groups come by name, whatever its case, with the ids of their devices', async () => {
+test('groups are sorted by name, ignoring case, with the ids of their devices', async () => {
   const user = await api.createUser()
   const first = await api.createDevice({ owners: [user] })
   const second = await api.createDevice({ owners: [user] })
@@ -30,7 +30,7 @@ test('groups come by name, whatever its case, with the ids of their devices', as
   expect(groups[1]).toMatchObject({ deployment_description: 'By the river', devices: [first, second] })
 })
 
-test('another’s groups, and their devices in them, are not shown', async () => {
+test('another user’s groups, and their devices in them, are not shown', async () => {
   const [user, other] = [await api.createUser(), await api.createUser()]
   const deviceId = await api.createDevice({ owners: [user, other] })
   await seedGroup(api.db, { userId: other.id, name: 'Theirs', deviceIds: [deviceId] })
@@ -39,7 +39,7 @@ test('another’s groups, and their devices in them, are not shown', async () =>
   expect(groups).toMatchObject([{ group_name: 'Mine', devices: [] }])
 })
 
-test('a viewer has no groups to see', async () => {
+test('a viewer sees no groups', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   expect((await api.as(viewer).get('/api/v2/groups')).statusCode).toBe(403)
 })

@@ -54,7 +54,7 @@ async function pointsOf(view: string, user = owner): Promise<MapPoint[]> {
 
 const WORLD = 'west=-180&south=-85&east=180&north=85'
 
-test('the overview counts devices, those with a place, what is wrong and what was seen, and says between which degrees', async () => {
+test('the overview counts devices, placed devices, warnings and insights, and has the bounds', async () => {
   const first = await placeDevice({ latitude: -1, longitude: 36 })
   const second = await placeDevice({ latitude: 3, longitude: 40, seenDaysAgo: 8 })
   await placeDevice({ latitude: null, longitude: null })
@@ -74,7 +74,7 @@ test('the overview counts devices, those with a place, what is wrong and what wa
   })
 })
 
-test('warnings follow the state of a device, whether its alert is resolved, acknowledged, switched off or left open', async () => {
+test('warnings follow the state of a device, even if its alert is resolved, acknowledged, off or left open', async () => {
   const place = { latitude: 1, longitude: 2 }
   const [broken, weak, well] = [await placeDevice(place), await placeDevice(place), await placeDevice(place)]
   await api.pool.query('insert into alert_setting (user_id, low_battery) values ($1, false)', [owner.id])
@@ -105,14 +105,14 @@ test.each([
   expect((await overviewOf()).warnings.no_recent_insights).toBe(expected)
 })
 
-test('devices on both sides of the date line are near one another', async () => {
+test('devices on both sides of the date line are near each other', async () => {
   await placeDevice({ latitude: -17, longitude: 178 })
   await placeDevice({ latitude: -18, longitude: -179 })
   expect((await overviewOf()).bounds).toEqual({ west: 178, south: -18, east: -179, north: -17 })
   expect(await pointsOf('west=175&south=-20&east=-175&north=-10&zoom=15')).toHaveLength(2)
 })
 
-test('a place that the owner has set outranks the reported one; nobody has a place, nothing is bounded', async () => {
+test('a place that the owner has set outranks the reported one; without any place there are no bounds', async () => {
   expect(await overviewOf()).toMatchObject({ devices: 0, placed: 0, bounds: null })
   const deviceId = await placeDevice({ latitude: 1, longitude: 1 })
   await api.pool.query('update device set set_latitude = 10, set_longitude = 20 where device_id = $1', [
@@ -121,7 +121,7 @@ test('a place that the owner has set outranks the reported one; nobody has a pla
   expect((await overviewOf()).bounds).toEqual({ west: 20, south: 10, east: 20, north: 10 })
 })
 
-test('devices near one another are one point at a low zoom, which says what is wrong inside and where it falls apart', async () => {
+test('nearby devices are one point at a low zoom, with its warnings and the zoom at which it splits', async () => {
   const first = await placeDevice({ latitude: 10, longitude: 20 })
   await placeDevice({ latitude: 10.01, longitude: 20.01 })
   await placeDevice({ latitude: 50, longitude: 20 })
@@ -146,7 +146,7 @@ test('devices near one another are one point at a low zoom, which says what is w
   })
 })
 
-test('only one’s own devices are on the map, and a late link counts from its beginning', async () => {
+test('only the user’s own devices are on the map, and a late link counts from its beginning', async () => {
   const deviceId = await placeDevice({ latitude: 1, longitude: 2 })
   await seedInsight(api.pool, { deviceId, takenAt: '2026-01-01T00:00:00.000Z' })
   const [stranger, late] = [await api.createUser(), await api.createUser()]
@@ -157,7 +157,7 @@ test('only one’s own devices are on the map, and a late link counts from its b
   expect(await pointsOf(`${WORLD}&zoom=3`, late)).toMatchObject([{ device_id: deviceId, insight_count: 0 }])
 })
 
-test('open alerts come by device, page by page, to viewers too', async () => {
+test('open alerts are listed by device, page by page, for viewers too', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const ids = [await api.createDevice({ owners: [viewer] }), await api.createDevice({ owners: [viewer] })]
   for (const deviceId of ids) await seedAlert(api.db, { userId: viewer.id, deviceId })
@@ -180,6 +180,6 @@ test.each([
   'west=0&south=0&east=0&north=91&zoom=1',
   `${WORLD}&zoom=16`,
   WORLD,
-])('a view that is none is refused: %s', async (view) => {
+])('an invalid view is refused: %s', async (view) => {
   expect((await api.as(owner).get(`/api/map/points?${view}`)).statusCode).toBe(400)
 })

@@ -45,7 +45,7 @@ const overviewOf = async (user = owner) => (await api.as(user).get('/api/map/ove
 const pointsOf = async (user = owner) =>
   (await api.as(user).get(`/api/map/points?${WORLD}`)).json<{ points: MapPoint[] }>().points
 
-test('signals have a class, the median margin, and when the device was last heard', async () => {
+test('signals have a class, the median margin, and when the device was last received', async () => {
   const deviceId = await addDevice(['weak', 3], ['good', 2], ['fair', 20])
   const other = await addDevice(['good'])
   await addDevice()
@@ -57,7 +57,7 @@ test('signals have a class, the median margin, and when the device was last hear
   expect(Date.now() - Date.parse(signal?.heard_at ?? '')).toBeCloseTo(2 * DAY_MS, -5)
 })
 
-test('signals come page by page, and of one device alone', async () => {
+test('signals are read page by page, or of a single device', async () => {
   const ids = [await addDevice(['weak']), await addDevice(['fair'])]
   const first = await api.as(owner).get('/api/map/signals?limit=1')
   expect(first.json()).toMatchObject([{ device_id: ids[0] }])
@@ -67,7 +67,7 @@ test('signals come page by page, and of one device alone', async () => {
   expect(await signalsOf(owner, `?deviceId=${ids[1]}`)).toMatchObject([{ device_id: ids[1] }])
 })
 
-test('overview and points count the devices with each signal; the others are in none', async () => {
+test('overview and points count the devices with each signal, and the others in no class', async () => {
   const weak = await addDevice(['weak'])
   expect(await pointsOf()).toMatchObject([{ device_id: weak, signals: { weak: 1, fair: 0, good: 0 } }])
   await addDevice(['good'])
@@ -84,7 +84,7 @@ test('clusters count the devices with each signal', async () => {
   expect(await pointsOf()).toMatchObject([{ count: 3, signals: { weak: 1, fair: 0, good: 1 } }])
 })
 
-test('others see nothing of the signal, and viewers of an own device do', async () => {
+test('others do not see the signal, and viewers of an own device do', async () => {
   const deviceId = await addDevice(['weak'])
   const [stranger, viewer] = [await api.createUser(), await api.createUser({ role: 'viewer' })]
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [viewer.id, deviceId])

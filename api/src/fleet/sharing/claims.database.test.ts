@@ -39,7 +39,7 @@ const claim = (user = buyer, claim_code = code, device_id = deviceId) =>
 
 const countOf = async (user: TestUser) => (await api.as(user).get('/api/insights/count')).json().count
 
-test('a camera joins the account of whoever has its code, which shows nothing of before', async () => {
+test('a user who enters the code of a camera gets it, without anything from before', async () => {
   await seedInsight(api.pool, { deviceId })
   const answer = await claim()
   expect(answer.statusCode).toBe(200)
@@ -48,13 +48,13 @@ test('a camera joins the account of whoever has its code, which shows nothing of
   expect(await countOf(owner)).toBe(1)
 })
 
-test('a code is read in small letters and groups too', async () => {
+test('a code is also accepted in lowercase letters and in groups', async () => {
   expect(code).toMatch(/^[A-Z2-7]{16}$/)
   const typed = code.toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-')
   expect((await claim(buyer, ` ${typed} `)).statusCode).toBe(200)
 })
 
-test('a code counts once, an outdated one and one that was replaced not at all; an unknown camera looks the same', async () => {
+test('a code works once; a used, replaced or wrong code and an unknown camera get the same answer', async () => {
   await claim()
   const others = await Promise.all(['a', 'b', 'c', 'd'].map(() => api.createUser()))
   const answers = [
@@ -77,13 +77,13 @@ test('a code counts once, an outdated one and one that was replaced not at all; 
   expect((await claim(await api.createUser(), fresh)).statusCode).toBe(404)
 })
 
-test('of many who claim at once one gets the camera', async () => {
+test('if many users claim at the same time, one gets the camera', async () => {
   const others = await Promise.all(['a', 'b', 'c', 'd'].map(() => api.createUser()))
   const answers = await Promise.all(others.map((user) => claim(user)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
 })
 
-test('an account has five wrong codes an hour, also at once; the right one is none of them', async () => {
+test('an account has five wrong codes an hour, also at the same time; the right one does not count', async () => {
   await claim()
   const guesses = Array.from({ length: 8 }, (_, index) => claim(buyer, 'WRONG', 5000 + index))
   const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
@@ -94,7 +94,7 @@ test('an account has five wrong codes an hour, also at once; the right one is no
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('strangers who guess the code of a camera do not keep its buyer from claiming it', async () => {
+test('strangers who guess the code of a camera do not prevent its buyer from claiming it', async () => {
   for (let index = 0; index < 10; index++)
     expect((await claim(await api.createUser(), 'WRONG')).statusCode).toBe(404)
   expect((await claim()).statusCode).toBe(200)
@@ -119,7 +119,7 @@ test('an address has twenty wrong codes an hour, and the right one still works t
   expect((await claim()).statusCode).toBe(200)
 })
 
-test('a guesser behind an address that has no tries left has no more tries than any account', async () => {
+test('behind an address without tries left, an account still has only its own tries', async () => {
   await api.pool.query(
     `insert into attempt (scope, subject, last_tried_at, tried_at)
      values ('claim address', '127.0.0.1', now(), array_fill(clock_timestamp(), array[$1::int]))`,
@@ -130,14 +130,14 @@ test('a guesser behind an address that has no tries left has no more tries than 
   expect((await claim()).statusCode).toBe(429)
 })
 
-test('whoever has the camera already is told so, and the code stays good', async () => {
+test('a user who already has the camera gets a conflict, and the code stays valid', async () => {
   const answer = await claim(owner)
   expect(answer.statusCode).toBe(409)
   expect(answer.json().errors).toEqual({ general: 'This camera is in your account already.' })
   expect((await claim()).statusCode).toBe(200)
 })
 
-test('the others who have the camera hear of it by mail, once', async () => {
+test('the others who have the camera are informed by mail, once', async () => {
   await claim()
   const { rows } = await api.pool.query(
     `select recipient, kind, state from account_mail where (about ->> 'deviceId')::int = $1`,
@@ -146,7 +146,7 @@ test('the others who have the camera hear of it by mail, once', async () => {
   expect(rows).toEqual([{ recipient: owner.email, kind: 'device_claimed', state: 'pending' }])
 })
 
-test('only owners make a code, and it is kept as a hash alone', async () => {
+test('only owners make a code, and only its hash is stored', async () => {
   expect((await api.as(buyer).post(`/api/devices/${deviceId}/claimCode`)).statusCode).toBe(404)
   const { rows } = await api.pool.query('select d::text as device from device d where device_id = $1', [
     deviceId,
@@ -154,7 +154,7 @@ test('only owners make a code, and it is kept as a hash alone', async () => {
   expect(rows[0]?.device).not.toContain(code)
 })
 
-test('people of a camera see one another, nobody else sees them', async () => {
+test('the users of a camera see one another, and no one else sees them', async () => {
   await claim()
   const people: DevicePerson[] = (await api.as(buyer).get(`/api/devices/${deviceId}/people`)).json()
   expect(people.map(({ email, isMe }) => ({ email, isMe }))).toEqual([
@@ -165,7 +165,7 @@ test('people of a camera see one another, nobody else sees them', async () => {
   expect((await api.as(stranger).get(`/api/devices/${deviceId}/people`)).statusCode).toBe(404)
 })
 
-test('a guest makes no code, so that what was given to them can be taken back; with one of an owner’s the camera is theirs', async () => {
+test('a guest cannot make a code; after claiming with an owner’s code they keep the camera without the invitation', async () => {
   const { invitationId } = (
     await api.as(owner).post('/api/invitations', { email: buyer.email, deviceId })
   ).json()

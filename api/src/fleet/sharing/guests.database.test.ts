@@ -46,7 +46,7 @@ async function linkedAt(user: TestUser): Promise<string | undefined> {
   return rows[0]?.at
 }
 
-test('whoever has a camera by its group and by itself keeps it when it leaves the group, or the group is deleted', async () => {
+test('a guest invited to a camera and to its group keeps it when it leaves the group or the group is deleted', async () => {
   for (const end of [leaveGroup, (id: number) => api.as(owner).delete(`/api/v2/groups/${id}`)]) {
     const groupId = await group(`North ${crypto.randomUUID()}`, [deviceId])
     const ofGroup = await invite({ groupId })
@@ -60,7 +60,7 @@ test('whoever has a camera by its group and by itself keeps it when it leaves th
   }
 })
 
-test('whoever was invited by two keeps the camera when one of them gives it up', async () => {
+test('a guest invited by two users keeps the camera when one of them releases it', async () => {
   const second = await api.createUser()
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [second.id, deviceId])
   await accept(await invite({ deviceId }))
@@ -72,7 +72,7 @@ test('whoever was invited by two keeps the camera when one of them gives it up',
   expect(await has(guest)).toBe(false)
 })
 
-test('a camera that moves between two groups of a guest stays theirs, from when it was', async () => {
+test('a camera that moves between two groups of a guest stays theirs, with the same start', async () => {
   const [north, south] = [await group('North', [deviceId]), await group('South')]
   await accept(await invite({ groupId: north }))
   await accept(await invite({ groupId: south }))
@@ -81,7 +81,7 @@ test('a camera that moves between two groups of a guest stays theirs, from when 
   expect(await linkedAt(guest)).toBe(before)
 })
 
-test('a guest who gave a camera up can be invited again, and gets it back by the invitation to its group', async () => {
+test('a guest who released a camera can be invited again, and gets it back by the invitation to its group', async () => {
   await accept(await invite({ deviceId }))
   await giveUp(guest)
   expect(await has(guest)).toBe(false)
@@ -97,7 +97,7 @@ test('a guest who gave a camera up can be invited again, and gets it back by the
   expect(await has(guest)).toBe(true)
 })
 
-test('guests of a guest lose a camera with them, also where they have invited each other', async () => {
+test('guests of a guest lose a camera with them, even if they have invited each other', async () => {
   const third = await api.createUser()
   const first = await invite({ deviceId })
   await accept(first)
@@ -107,7 +107,7 @@ test('guests of a guest lose a camera with them, also where they have invited ea
   expect([await has(guest), await has(third)]).toEqual([false, false])
 })
 
-test('who accepts while a camera leaves or joins the group has what is in it then', async () => {
+test('a user who accepts while a camera leaves or joins the group has the cameras that are in it afterwards', async () => {
   for (let round = 0; round < 10; round++) {
     const groupId = await group(`North ${round}`, round % 2 === 0 ? [deviceId] : [])
     const invitation = await invite({ groupId })
@@ -117,7 +117,7 @@ test('who accepts while a camera leaves or joins the group has what is in it the
   }
 })
 
-test('taking back, giving up and regrouping at once leave nobody waiting for ever', async () => {
+test('withdrawing, releasing and regrouping at the same time do not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
     const groupId = await group(`South ${round}`, [deviceId])
     const ofGroup = await invite({ groupId })

@@ -47,7 +47,7 @@ async function regroup(device: number, groupId: number | null): Promise<void> {
   ])
 }
 
-test('whoever accepts sees the camera from then on, and the inviter sees who did', async () => {
+test('a user who accepts sees the camera from then on, and the inviter sees who accepted', async () => {
   await seedInsight(api.pool, { deviceId })
   const invitation = await inviteTo({ deviceId })
   expect(invitation).toMatchObject({
@@ -66,7 +66,7 @@ test('whoever accepts sees the camera from then on, and the inviter sees who did
   expect(people[1]).toMatchObject({ email: guest.email, invitationId: invitation.invitationId })
 })
 
-test('taken back, the camera is gone from the guest with all they heard of it', async () => {
+test('when an invitation is withdrawn, the guest loses the camera and all its alerts', async () => {
   const invitation = await inviteTo({ deviceId })
   await accept(invitation)
   await api.pool.query(`insert into alert (user_id, device_id, alert_type) values ($1, $2, 'low_battery')`, [
@@ -81,14 +81,14 @@ test('taken back, the camera is gone from the guest with all they heard of it', 
   expect((await open(tokenOf(invitation))).statusCode).toBe(404)
 })
 
-test('nobody but the inviter takes an invitation back', async () => {
+test('only the inviter can withdraw an invitation', async () => {
   const invitation = await inviteTo({ deviceId })
   await accept(invitation)
   expect((await withdraw(invitation, guest)).statusCode).toBe(404)
   expect(await devicesOf(guest)).toEqual([deviceId])
 })
 
-test('a group’s guests have the cameras that are in it, as long as they are', async () => {
+test('a group’s guests have its cameras as long as they are in it', async () => {
   const second = await api.createDevice({ owners: [owner] })
   const groupId = await seedGroup(api.db, { userId: owner.id, name: 'North', deviceIds: [deviceId] })
   const invitation = await inviteTo({ groupId })
@@ -105,7 +105,7 @@ test('a group’s guests have the cameras that are in it, as long as they are', 
   expect(await devicesOf(owner)).toEqual([deviceId, second])
 })
 
-test('what a guest has by another way stays when an invitation is taken back', async () => {
+test('a camera that a guest also has another way stays when an invitation is withdrawn', async () => {
   const groupId = await seedGroup(api.db, { userId: owner.id, name: 'South', deviceIds: [deviceId] })
   const ofDevice = await inviteTo({ deviceId })
   const ofGroup = await inviteTo({ groupId })
@@ -123,7 +123,7 @@ test('what a guest has by another way stays when an invitation is taken back', a
   expect(await devicesOf(guest)).toEqual([own])
 })
 
-test('whoever gives a camera up takes it from those they invited; a camera that nobody has keeps no names and no place', async () => {
+test('guests lose a camera with their inviter; a camera without users has no names and no place', async () => {
   const invitation = await inviteTo({ deviceId })
   await accept(invitation)
   await api.pool.query(
@@ -146,7 +146,7 @@ test('whoever gives a camera up takes it from those they invited; a camera that 
   ])
 })
 
-test('an invitation is accepted once, by one person, in time, and not by its inviter', async () => {
+test('an invitation can be accepted once, by one user, before it expires, and not by its inviter', async () => {
   const invitation = await inviteTo({ deviceId })
   expect((await accept(invitation, owner)).statusCode).toBe(409)
   const others = await Promise.all(['a', 'b', 'c'].map(() => api.createUser()))
@@ -163,7 +163,7 @@ test('an invitation is accepted once, by one person, in time, and not by its inv
   expect((await open(tokenOf(late))).json()).toMatchObject({ state: 'expired' })
 })
 
-test('its link says who invites to what, and a made-up one nothing', async () => {
+test('the link of an invitation shows who invites to what, and a made-up one shows nothing', async () => {
   const invitation = await inviteTo({ deviceId })
   const opened: OpenedInvitation = (await open(tokenOf(invitation))).json()
   expect(opened).toEqual({
@@ -184,7 +184,7 @@ test('its link says who invites to what, and a made-up one nothing', async () =>
     expect((await open(token)).statusCode).toBe(404)
 })
 
-test('its link shows no name with a web address', async () => {
+test('the link of an invitation shows no name with a web address', async () => {
   await api.pool.query(`update user_account set first_name = 'Evil.Com', last_name = '' where user_id = $1`, [
     owner.id,
   ])
@@ -199,7 +199,7 @@ test('its link shows no name with a web address', async () => {
   })
 })
 
-test('an invitation of a disabled person is as unknown as a made-up one, and is not mailed', async () => {
+test('an invitation of a disabled user is as unknown as a made-up one, and is not mailed', async () => {
   const invitation = await inviteTo({ deviceId })
   await inTransaction(api.db, (tx) => disableAccount(tx, { userId: owner.id, actorId: null }))
   expect((await open(tokenOf(invitation))).statusCode).toBe(404)
@@ -212,7 +212,7 @@ test('an invitation of a disabled person is as unknown as a made-up one, and is 
   expect(rows).toEqual([{ state: 'skipped', reason_code: 'sender_disabled' }])
 })
 
-test('asked again it is renewed with another mail; accepted, it is not asked for twice', async () => {
+test('inviting again renews the invitation with another mail, and is refused once it is accepted', async () => {
   const first = await inviteTo({ deviceId })
   const again = await inviteTo({ deviceId, email: email.toUpperCase() })
   expect(again.invitationId).toBe(first.invitationId)
@@ -230,13 +230,13 @@ test('asked again it is renewed with another mail; accepted, it is not asked for
 test.each([
   ['an address that is none', { email: 'somebody' }, 'Not a valid email.'],
   ['no address', { email: ' ' }, 'Enter an email address.'],
-])('%s is refused in words', async (_, body, text) => {
+])('%s is refused with a text', async (_, body, text) => {
   const answer = await ask({ deviceId, ...body })
   expect(answer.statusCode).toBe(400)
   expect(JSON.stringify(answer.json())).toContain(text)
 })
 
-test('one’s own address, somebody else’s camera and group are refused', async () => {
+test('the user’s own address, another user’s camera and another user’s group are refused', async () => {
   const own = await ask({ deviceId, email: owner.email.toUpperCase() })
   expect(own.json().errors).toEqual({ email: 'That is your own address.' })
   const groupId = await seedGroup(api.db, { userId: owner.id, name: 'Mine' })
@@ -247,7 +247,7 @@ test('one’s own address, somebody else’s camera and group are refused', asyn
   expect(other.json().errors).toEqual({ email: 'They have this camera already.' })
 })
 
-test('what stands open of a camera is told to whoever joins it, and ends for them too', async () => {
+test('a new member also gets the alerts that are open for the camera, and they end for them too', async () => {
   const { rows: raised } = await api.pool.query<{ alert_id: number }>(
     `insert into alert (user_id, device_id, alert_type)
      select $1, $2, type from unnest('{low_battery,sentinel_cable_error,no_recent_insights}'::alert_type[]) type returning alert_id`,

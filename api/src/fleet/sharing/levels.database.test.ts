@@ -49,7 +49,7 @@ async function aGroupOf(user: TestUser, deviceIds: number[]): Promise<number> {
   return groupId
 }
 
-test('a guest who may only look is told so, and may change nothing of the camera', async () => {
+test('a view-only guest sees that level, and cannot change anything about the camera', async () => {
   const algId = await seedModel(api.db, { userId: guest.id, deviceId })
   const caller = api.as(guest)
   const answers = [
@@ -72,7 +72,7 @@ test('a guest who may only look is told so, and may change nothing of the camera
   expect(await levelOf(guest, deviceId)).toBe(false)
 })
 
-test('a guest who may only look keeps groups of their own, and can leave', async () => {
+test('a view-only guest has groups of their own, and can leave', async () => {
   const [leaver, id] = [await api.createUser(), await api.createDevice({ owners: [owner] })]
   await seedGuest(api.db, { inviter: owner, guest: leaver, deviceId: id })
   const groupId = await aGroupOf(leaver, [id])
@@ -83,7 +83,7 @@ test('a guest who may only look keeps groups of their own, and can leave', async
   expect(await levelOf(owner, id)).toBe(true)
 })
 
-test('the species of a sighting is not reviewed by somebody who may only look', async () => {
+test('a view-only user cannot review the species of a sighting', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   const url = `/api/insights/${insightId}/species`
   expect((await api.as(guest).get(url)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ test('the species of a sighting is not reviewed by somebody who may only look', 
   expect((await api.as(owner).get(`/api/insights/${insightId}`)).json().userConfirmed).toBe(false)
 })
 
-test('an invitation gives its level, and to look where it says nothing', async () => {
+test('an invitation gives its level, which is view-only by default', async () => {
   const [colleague, id] = [await api.createUser(), await api.createDevice({ owners: [owner] })]
   const other = await api.createDevice({ owners: [owner] })
   await share(owner, colleague, { deviceId: id })
@@ -104,7 +104,7 @@ test('an invitation gives its level, and to look where it says nothing', async (
   expect(renamed.json()).toMatchObject({ display_name: 'Ours', may_manage: true })
 })
 
-test('a viewer cannot manage a camera even if their link would allow it, and the list of people says so', async () => {
+test('a viewer cannot manage a camera even if their link would allow it, as the list of people shows', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const id = await api.createDevice({ owners: [owner, viewer] })
   const people: DevicePerson[] = (await api.as(owner).get(`/api/devices/${id}/people`)).json()
@@ -114,7 +114,7 @@ test('a viewer cannot manage a camera even if their link would allow it, and the
   ])
 })
 
-test('a second invitation raises a level and never lowers it, and taking it back does', async () => {
+test('a second invitation can raise a level and not lower it, and withdrawing it can lower it', async () => {
   const [colleague, partner] = [await api.createUser(), await api.createUser()]
   const id = await api.createDevice({ owners: [owner, partner] })
   await share(owner, colleague, { deviceId: id })
@@ -126,7 +126,7 @@ test('a second invitation raises a level and never lowers it, and taking it back
   expect(await levelOf(colleague, id)).toBe(false)
 })
 
-test('an inviter changes the level of a guest, and takes the cameras from those whom a lowered guest had invited', async () => {
+test('lowering a guest’s level removes the cameras from those whom the guest had invited', async () => {
   const [colleague, friend, id] = [
     await api.createUser(),
     await api.createUser(),
@@ -143,7 +143,7 @@ test('an inviter changes the level of a guest, and takes the cameras from those 
   expect([await levelOf(colleague, id), await levelOf(friend, id)]).toEqual([true, undefined])
 })
 
-test('a group passes on the cameras that its owner manages alone, and another one as soon as they manage it', async () => {
+test('a group shares only the cameras that its owner manages, and another one as soon as they manage it', async () => {
   const [inviter, friend, own] = [await api.createUser(), await api.createUser(), await api.createDevice()]
   const seen = await api.createDevice({ owners: [owner] })
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [inviter.id, own])
@@ -157,7 +157,7 @@ test('a group passes on the cameras that its owner manages alone, and another on
   expect(await levelOf(friend, seen)).toBeUndefined()
 })
 
-test('the cameras that somebody may only look at are listed by themselves, page by page', async () => {
+test('the view-only cameras are a list of their own, page by page', async () => {
   const [reader, first, second, managed] = [
     await api.createUser(),
     await api.createDevice({ owners: [owner] }),
@@ -185,7 +185,7 @@ test('a guest who claims a camera manages it', async () => {
   expect(claimed.json()).toMatchObject({ device_id: id, may_manage: true })
 })
 
-test('a review of a species that begins while its guest is lowered waits, and is refused', async () => {
+test('a species review that begins while its guest is lowered waits, and is refused', async () => {
   const [colleague, id] = [await api.createUser(), await api.createDevice({ owners: [owner] })]
   await share(owner, colleague, { deviceId: id, mayManage: true })
   const takenAt = new Date(Date.now() + 1000).toISOString()
@@ -214,7 +214,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-test('the database refuses an owner who may only look', async () => {
+test('the database refuses a view-only owner', async () => {
   const change = api.db
     .updateTable('user_device')
     .set({ may_manage: false })

@@ -6,6 +6,6 @@ test.each([
   ['r@example.org', 'r…@example.org'],
   ['"a@b"@example.org', '"…@example.org'],
   ['🦊fox@example.org', '🦊…@example.org'],
-])('of %s only the first letter and the domain are left', (email, masked) => {
+])('of %s only the first letter and the domain remain', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
 })

@@ -57,7 +57,7 @@ const statusesOf = (ids: number[]) => findStatuses(api, ids)
 const all = (status: InsightStatus) => [status, status, status]
 const ofClass = (value: string) => [{ column: 'class_name', value }]
 
-test('all members of a collection are changed whose row the filters let in', async () => {
+test('a selection changes all members of each collection whose row matches the filters', async () => {
   const [hit, miss] = [await seedHour('05', 7), await seedHour('08', 2)]
   const [alone, other] = [await seed({ classId: 7 }), await seed({ classId: 2 })]
   const bulkId = await select({ filters: ofClass('class 7') })
@@ -66,7 +66,7 @@ test('all members of a collection are changed whose row the filters let in', asy
   expect(await statusesOf([...miss, other])).toEqual([...all('none'), 'none'])
 })
 
-test('undoing gives all members back what each had', async () => {
+test('undoing restores the previous status of each member', async () => {
   const ids = await seedHour('05', 7)
   const marked = await seed({
     window: { start: at('05:00'), end: at('05:30') },
@@ -80,7 +80,7 @@ test('undoing gives all members back what each had', async () => {
   expect(await statusesOf([...ids, marked])).toEqual([...all('none'), 'acknowledge'])
 })
 
-test('any member’s id excepts the whole collection', async () => {
+test('excluding the id of any member excludes the whole collection', async () => {
   const [taken, left] = [await seedHour('05', 7), await seedHour('08', 7)]
   const [alone, leftAlone] = [await seed(), await seed()]
   await select({ except: [left[1], leftAlone] })
@@ -88,7 +88,7 @@ test('any member’s id excepts the whole collection', async () => {
   expect(await statusesOf([...left, leftAlone])).toEqual([...all('none'), 'none'])
 })
 
-test('the day of a collection is that of its representative, and members of another day belong to it all the same', async () => {
+test('a collection has the day of its representative, and members of another day still belong to it', async () => {
   const window = { start: at('23:30'), end: `2026-09-02T00:30:00.000Z` }
   const receivedAt = '2026-09-03T00:00:00.000Z'
   const before = await seed({ window, takenAt: at('23:50'), receivedAt })
@@ -103,7 +103,7 @@ test('the day of a collection is that of its representative, and members of anot
   expect(await statusesOf([before, behind])).toEqual(['favorite', 'favorite'])
 })
 
-test('what arrives later is left alone, and does not take its collection out of the selection', async () => {
+test('members that arrive later are not changed, and do not remove their collection from the selection', async () => {
   const ids = await seedHour('05', 7)
   const window = { start: at('05:00'), end: at('05:30') }
   const late = await seed({ window, takenAt: at('05:20'), receivedAt: `${DAY}T20:00:00.001Z` })
@@ -111,7 +111,7 @@ test('what arrives later is left alone, and does not take its collection out of 
   expect(await statusesOf([...ids, late])).toEqual([...all('favorite'), 'none'])
 })
 
-test('archived members are left alone while they are not shown', async () => {
+test('archived members are not changed while they are not shown', async () => {
   const mixed = await seedHour('05', 7)
   const archived = await seed({ window: { start: at('05:00'), end: at('05:30') }, status: 'archive' })
   const hidden = await seedHour('08', 7, { status: 'archive' })
@@ -123,7 +123,7 @@ test('archived members are left alone while they are not shown', async () => {
   expect(await statusesOf(hidden)).toEqual(all('favorite'))
 })
 
-test('members from before the link let nothing in and are not changed', async () => {
+test('members from before the link do not count for filters and are not changed', async () => {
   const [first, ...others] = await seedHour('05', 1)
   await api.pool.query('update insight set class_id = 7 where insight_id = $1', [first])
   const next = await api.createUser()

@@ -45,7 +45,7 @@ const statusesOfInsights = (...marked: Marked[]) =>
     marked.map(({ insightId }) => insightId),
   )
 
-test('one on a device on which somebody else’s runs is blocked and changes nothing', async () => {
+test('a bulk update on a device with another user’s running one is blocked and changes nothing', async () => {
   const first = await startUpdate(api, owner, favorite(a, b))
   const second = await startUpdate(api, other, archive(b, c))
   expect(await getUpdate(api, other, second)).toEqual({
@@ -65,7 +65,7 @@ test('one on a device on which somebody else’s runs is blocked and changes not
   expect(await statusesOfInsights(a, b, c)).toEqual(['favorite', 'archive', 'archive'])
 })
 
-test('a second one of the same person on shared devices waits until the first has ended, others run at once', async () => {
+test('a second update of the same user on shared devices waits for the first, others run immediately', async () => {
   const first = await startUpdate(api, owner, favorite(a))
   const second = await startUpdate(api, owner, archive(a, b))
   const third = await startUpdate(api, owner, favorite(b))
@@ -82,7 +82,7 @@ test('a second one of the same person on shared devices waits until the first ha
   expect(await statusesOfInsights(a, b, c)).toEqual(['archive', 'favorite', 'favorite'])
 })
 
-test('one that waits for two begins when both end at the same moment', async () => {
+test('an update that waits for two begins when both end at the same moment', async () => {
   for (let round = 0; round < 20; round++) {
     const [first, second] = [
       await startUpdate(api, owner, favorite(a)),
@@ -95,7 +95,7 @@ test('one that waits for two begins when both end at the same moment', async () 
   }
 })
 
-test('of two people who ask at the same moment one is blocked, whichever devices they share', async () => {
+test('if two users start at the same moment, one is blocked, whichever devices they share', async () => {
   for (let round = 0; round < 20; round++) {
     const [mine, theirs] = await Promise.all([
       startUpdate(api, owner, favorite(a, b)),
@@ -108,7 +108,7 @@ test('of two people who ask at the same moment one is blocked, whichever devices
   }
 })
 
-test('many workers at one bulk update do each row once', async () => {
+test('many workers on one bulk update process each row once', async () => {
   const ids = []
   for (let n = 0; n < 30; n++) ids.push(await seedInsight(api.pool, { deviceId: a.deviceId }))
   const bulkId = await startUpdate(
@@ -137,7 +137,7 @@ async function whileBroken(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('one that fails is tried again, and in the end gives its devices free and says so', async () => {
+test('an update that fails is tried again, and finally releases its devices and reports the failure', async () => {
   const bulkId = await startUpdate(api, owner, favorite(a))
   const behind = await startUpdate(api, owner, archive(a))
   await whileBroken(async () => {
@@ -157,7 +157,7 @@ test('one that fails is tried again, and in the end gives its devices free and s
   expect(await statusesOfInsights(a)).toEqual(['archive'])
 })
 
-test('one whose process is gone is queued again, however often that happens', async () => {
+test('an update whose process has ended is queued again, however often that happens', async () => {
   const bulkId = await startUpdate(api, owner, favorite(a))
   const forgetJobs = () => api.pool.query('delete from graphile_worker._private_jobs')
   await forgetJobs()
@@ -178,7 +178,7 @@ test('one whose process is gone is queued again, however often that happens', as
   expect(await statusOf(owner, killing)).toBe(2)
 })
 
-test('one whose person is deleted ends and gives its devices free', async () => {
+test('an update whose user is deleted ends and releases its devices', async () => {
   await startUpdate(api, other, favorite(a))
   await startUpdate(api, other, archive(a))
   await api.pool.query('delete from user_account where user_id = $1', [other.id])
@@ -189,7 +189,7 @@ test('one whose person is deleted ends and gives its devices free', async () => 
   expect((await api.pool.query('select from bulk_claim')).rowCount).toBe(0)
 })
 
-test('ended ones go after 90 days with their journal, open ones stay', async () => {
+test('ended updates are deleted with their journal after 90 days, open ones stay', async () => {
   const old = await startUpdate(api, owner, favorite(a))
   await workOff(api)
   const open = await startUpdate(api, owner, archive(a))

@@ -40,7 +40,7 @@ const ids = (marked: Marked[]) => marked.map(({ insightId }) => insightId)
 const countBulkUpdates = async () =>
   (await api.pool.query('select count(*)::int as count from bulk_update')).rows[0].count
 
-test('a list of updates is done in the background, each insight with its own status', async () => {
+test('a list of updates is processed in the background, each insight with its own status', async () => {
   const marked = await seedMany(4)
   const statuses: InsightStatus[] = ['favorite', 'acknowledge', 'archive', 'none']
   const bulkId = await startUpdate(
@@ -64,7 +64,7 @@ test('a list of updates is done in the background, each insight with its own sta
   expect(await findStatuses(api, ids(marked))).toEqual(statuses)
 })
 
-test('of several items for one insight the last counts', async () => {
+test('if a list has several items for one insight, the last one counts', async () => {
   const [one] = await seedMany(1)
   const bulkId = await startUpdate(api, owner, [...to('favorite', [one!]), ...to('archive', [one!])])
   await workOff(api)
@@ -93,7 +93,7 @@ test('every counter of devices and late links equals a recount after any mixture
   }
 })
 
-test('an insight that already has the status counts as done, and nothing of it is told', async () => {
+test('an insight that already has the status counts as done, and nothing is published', async () => {
   const marked = await seedMany(2, { status: 'favorite' })
   const bulkId = await startUpdate(api, owner, to('favorite', marked))
   await workOff(api)
@@ -105,7 +105,7 @@ test('an insight that already has the status counts as done, and nothing of it i
   expect(rows).toEqual([{ told: 0 }])
 })
 
-test('an insight of somebody else, an absent one, or one of another device refuses the whole list', async () => {
+test('another user’s insight, an absent one, or one of another device refuses the whole list', async () => {
   const [mine] = await seedMany(1)
   const stranger = await api.createUser()
   const strangers = await api.createDevice({ owners: [stranger] })
@@ -124,7 +124,7 @@ test('an insight of somebody else, an absent one, or one of another device refus
   expect(await findStatuses(api, ids([mine!, theirs!]))).toEqual(['none', 'none'])
 })
 
-test('an insight from before the link is not there', async () => {
+test('an insight from before the link is not found', async () => {
   const [former] = await seedMany(1)
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: '2026-11-15T00:00:00Z' })
@@ -137,7 +137,7 @@ test('an insight from before the link is not there', async () => {
   expect(await findStatuses(api, [former!.insightId, insightId])).toEqual(['none', 'archive'])
 })
 
-test('what is no longer the person’s when its turn comes stays as it is', async () => {
+test('an insight that the user has lost before its turn comes is not changed', async () => {
   const marked = await seedMany(1)
   const bulkId = await startUpdate(api, owner, to('archive', marked))
   await api.pool.query('delete from user_device where user_id = $1', [owner.id])
@@ -146,14 +146,14 @@ test('what is no longer the person’s when its turn comes stays as it is', asyn
   expect(await findStatuses(api, ids(marked))).toEqual(['none'])
 })
 
-test('a viewer changes nothing', async () => {
+test('a viewer cannot change anything', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   await linkDevice(api.db, { userId: viewer.id, deviceId, visibleFrom: '-infinity' })
   const insights = to('archive', await seedMany(1))
   expect((await api.as(viewer).post('/api/updates', { insights })).statusCode).toBe(403)
 })
 
-test('the bulk update of somebody else is not found, nor is an absent one', async () => {
+test('another user’s bulk update is not found, nor is an absent one', async () => {
   const bulkId = await startUpdate(api, owner, to('archive', await seedMany(1)))
   await workOff(api)
   const stranger = await api.createUser()
@@ -201,7 +201,7 @@ test.each([
     { 'selection.received_until': 'There is no such time.' },
   ],
   ['nothing', {}, { insights: expect.any(String) }],
-])('%s is refused by its field', async (_, body, errors) => {
+])('%s is refused with an error at its field', async (_, body, errors) => {
   const response = await api.as(owner).post('/api/updates', body)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ code: 'invalid', errors })

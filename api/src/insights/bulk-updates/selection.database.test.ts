@@ -53,7 +53,7 @@ async function select(selection: object, user = owner): Promise<number> {
 const undo = async (bulkId: number, user = owner) =>
   (await api.as(user).post(`/api/updates/${bulkId}/undo`)).json().message.bulkId
 
-test('a selection takes what its filters let through, as the list shows it', async () => {
+test('a selection contains what matches its filters, as the list shows it', async () => {
   const rows = [
     await seed({ classId: 5 }),
     await seed({ classId: 6 }),
@@ -70,7 +70,7 @@ test('a selection takes what its filters let through, as the list shows it', asy
   expect(await statusesOf(...rows)).toEqual(['favorite', 'none', 'favorite', 'none'])
 })
 
-test('a selection by days takes those of the person’s zone', async () => {
+test('a selection by days uses the days of the user’s time zone', async () => {
   const before = await seed({ takenAt: '2026-11-09T10:59:59.900Z' })
   const within = await seed({ takenAt: '2026-11-09T11:00:00.000Z' })
   const last = await seed({ takenAt: '2026-11-10T10:59:59.900Z' })
@@ -83,7 +83,7 @@ test('a selection by days takes those of the person’s zone', async () => {
   expect(await statusesOf(before, within, last, behind)).toEqual(['none', 'favorite', 'favorite', 'none'])
 })
 
-test('a selection leaves out what came later than it, and what is excepted', async () => {
+test('a selection leaves out insights that arrived later and those that are excluded', async () => {
   const receivedAt = '2026-11-20T10:00:00.000Z'
   const rows = [
     await seed({ receivedAt }),
@@ -95,7 +95,7 @@ test('a selection leaves out what came later than it, and what is excepted', asy
   expect(await statusesOf(...rows)).toEqual(['favorite', 'none', 'none'])
 })
 
-test('a selection takes nothing from before the link', async () => {
+test('a selection contains nothing from before the link', async () => {
   const former = await seed({ takenAt: '2026-11-01T00:00:00.000Z' })
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: '2026-11-15T00:00:00Z' })
@@ -106,7 +106,7 @@ test('a selection takes nothing from before the link', async () => {
   expect(await statusesOf(former, own)).toEqual(['none', 'favorite'])
 })
 
-test('an empty selection has completed at once and holds nothing', async () => {
+test('an empty selection completes immediately', async () => {
   const bulkId = await select({})
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 0, total: 0 })
 })
@@ -126,7 +126,7 @@ test('a selection claims only the devices that it has insights of', async () => 
   expect((await getUpdate(api, other, running)).status).toBe(2)
 })
 
-test('more rows than a chunk are all done, and counted', async () => {
+test('more rows than fit a chunk are all processed and counted', async () => {
   await api.pool.query(
     `insert into insight (insight_id, message_identifier, message_index, received_at, device_id, alg_id, class_id, comms_source)
      select draw_insight_id(time_to_ms('2026-10-01') + n * 1000, n), n, 0, '2026-10-02', $1, 3, n % 5, 'cell'
@@ -140,7 +140,7 @@ test('more rows than a chunk are all done, and counted', async () => {
   expect(await findStoredCounts(api.pool)).toEqual(await countInsightRows(api.pool))
 })
 
-test('undoing gives back what each insight had, and undoing that does it again', async () => {
+test('undoing restores the status of each insight, and undoing that applies the update again', async () => {
   const rows = [await seed(), await seed({ status: 'acknowledge' }), await seed({ status: 'archive' })]
   await keepCounts(api.pool)
   const bulkId = await change('archive', ...rows)
@@ -155,7 +155,7 @@ test('undoing gives back what each insight had, and undoing that does it again',
   expect(await findStoredCounts(api.pool)).toEqual(await countInsightRows(api.pool))
 })
 
-test('undoing leaves alone what somebody has changed since', async () => {
+test('undoing does not change what a user has changed since', async () => {
   const [one, two] = [await seed(), await seed()]
   const bulkId = await change('archive', one, two)
   await workOff(api)
@@ -169,7 +169,7 @@ test('undoing leaves alone what somebody has changed since', async () => {
   expect(await statusesOf(one, two)).toEqual(['none', 'favorite'])
 })
 
-test('undoing leaves alone what a bulk update changes for which it has to wait', async () => {
+test('undoing does not change what is changed by a bulk update that it has to wait for', async () => {
   const [one, two] = [await seed(), await seed()]
   const bulkId = await change('archive', one, two)
   await workOff(api)
@@ -183,7 +183,7 @@ test('undoing leaves alone what a bulk update changes for which it has to wait',
   expect(await statusesOf(one, two)).toEqual(['archive', 'favorite'])
 })
 
-test('undoing gives back what an earlier bulk update, for which the first waited, had left', async () => {
+test('undoing restores what was left by an earlier bulk update that the undone one waited for', async () => {
   const one = await seed()
   await change('favorite', one)
   const second = await change('archive', one)
@@ -197,7 +197,7 @@ test('undoing gives back what an earlier bulk update, for which the first waited
   expect(await statusesOf(one)).toEqual(['favorite'])
 })
 
-test('one that has not completed cannot be undone', async () => {
+test('an update that has not completed cannot be undone', async () => {
   const bulkId = await change('archive', await seed())
   const response = await api.as(owner).post(`/api/updates/${bulkId}/undo`)
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -206,7 +206,7 @@ test('one that has not completed cannot be undone', async () => {
   ])
 })
 
-test('a viewer undoes nothing', async () => {
+test('a viewer cannot undo', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const bulkId = await change('archive', await seed())
   expect((await api.as(viewer).post(`/api/updates/${bulkId}/undo`)).statusCode).toBe(403)

@@ -45,7 +45,7 @@ const statusesOf = (...marked: Marked[]) =>
     marked.map(({ insightId }) => insightId),
   )
 
-test('a list that names an insight of a device to look at is refused as a whole, and says which', async () => {
+test('a list that names an insight of a view-only device is refused as a whole, and names that insight', async () => {
   const { guest, own, shared } = await aGuest()
   for (const [items, place] of [
     [[shared], 0],
@@ -62,7 +62,7 @@ test('a list that names an insight of a device to look at is refused as a whole,
   expect(await statusesOf(own, shared)).toEqual(['none', 'none'])
 })
 
-test('what does not exist is named before what may only be looked at', async () => {
+test('insights that do not exist are named before view-only ones', async () => {
   const { guest, shared } = await aGuest()
   const gone = { ...shared, insightId: 1 }
   const refused = await api.as(guest).post('/api/updates', { insights: asFavorite(shared, gone) })
@@ -72,7 +72,7 @@ test('what does not exist is named before what may only be looked at', async () 
   })
 })
 
-test.each([false, true])('a selection skips devices to look at (collections: %s)', async (collections) => {
+test.each([false, true])('a selection skips view-only devices (collections: %s)', async (collections) => {
   const { guest, own, shared } = await aGuest()
   const response = await api.as(guest).post('/api/updates', {
     selection: {
@@ -89,7 +89,7 @@ test.each([false, true])('a selection skips devices to look at (collections: %s)
   expect(await statusesOf(own, shared)).toEqual(['favorite', 'none'])
 })
 
-test('a guest whose level is lowered meanwhile changes nothing more, and undoes nothing', async () => {
+test('a guest whose level is lowered during an update changes nothing more, and cannot undo', async () => {
   const { guest, invitationId, own, shared } = await aGuest({ mayManage: true })
   const done = await startUpdate(api, guest, asFavorite(shared))
   await workOff(api)

@@ -122,7 +122,7 @@ async function list(archived: boolean, rules: InsightRules = []): Promise<Collec
 }
 
 test.each([true, false])(
-  'each of 3,000 collections shows what a recount says (archived: %s)',
+  'each of 3,000 collections shows the same as a recount (archived: %s)',
   async (archived) => {
     const listed = (archived ? await list(true) : shown).map(toRecounted)
     expect(listed.length).toBeGreaterThan(COLLECTIONS * 0.8)
@@ -143,7 +143,7 @@ test.each<[string, InsightRules]>([
       { column: 'confidence', value: '9' },
     ],
   ],
-])('a filter by %s lets in those rows that show it', async (_, rules) => {
+])('a filter by %s matches the rows that show it', async (_, rules) => {
   const isLetIn = compileInsightRules(rules, 'UTC')
   const expected = shown.filter((row) => isLetIn({ ...row, insight_status: row.insight_status ?? 'none' }))
   const idsOf = (rows: Collection[]) => rows.map(({ insight_id }) => insight_id)

@@ -33,7 +33,7 @@ const windowOf = (day: string) => ({
 const idsOf = (collections: Collection[]) =>
   collections.map(({ insights }) => insights.map(({ insight_id }) => insight_id))
 
-test('members share device and window; an insight without a window is alone; the representative decides the place', async () => {
+test('members share device and window; an insight without a window is single; the representative decides the place', async () => {
   const other = await api.createDevice({ owners: [owner] })
   const window = windowOf('01')
   const old = await seed({ window, takenAt: '2026-10-01T01:00:00.000Z' })
@@ -54,7 +54,7 @@ test('members share device and window; an insight without a window is alone; the
   expect(collections.map(({ insight_id }) => insight_id)).toEqual([halfWindow, elsewhere, alone, old])
 })
 
-test('a collection has its representative’s fields, the averages of its classes and what all of it have in common', async () => {
+test('a collection has the fields of its representative, the averages of its classes and what its members share', async () => {
   const window = windowOf('02')
   const lists = [
     { takenAt: '2026-10-02T04:00:00.000Z', classId: LION, confidence: 60 },
@@ -93,7 +93,7 @@ test('a collection has its representative’s fields, the averages of its classe
   expect((await read())[0]?.insight_status).toBe('favorite')
 })
 
-test('a member counts for the class that a person gives it', async () => {
+test('a member counts for the class that a user gives it', async () => {
   const window = windowOf('03')
   const classes = [
     { classId: SERVAL, confidence: 80 },
@@ -113,7 +113,7 @@ test('a member counts for the class that a person gives it', async () => {
   expect((await read())[0]).toMatchObject({ confidence: 81, userConfirmed: true })
 })
 
-test('a collection of one insight has one class, also after a person has corrected it', async () => {
+test('a collection of one insight has one class, even after a user has corrected it', async () => {
   const classes = [
     { classId: SERVAL, confidence: 80.4 },
     { classId: LION, confidence: 70 },
@@ -153,7 +153,7 @@ test('limit and offset count collections, archived ones included', async () => {
     expect(await read(`?limit=${limit}&offset=${offset}`)).toEqual(whole.slice(offset, offset + limit))
 })
 
-test('a page of more collections than are read at once, of more insights than are looked at in one stretch', async () => {
+test('a page can have more collections than are read in one query, with more insights than one scan covers', async () => {
   await api.pool.query(
     `with stored as (
        insert into insight (insight_id, message_identifier, message_index, received_at, window_start, window_end, device_id, alg_id, class_id, comms_source)
@@ -175,7 +175,7 @@ test('a page of more collections than are read at once, of more insights than ar
   expect(await read('?limit=150&offset=200')).toEqual(whole.slice(200, 350))
 })
 
-test('another owner’s collections are not listed, and of one’s own nothing from before the link', async () => {
+test('another owner’s collections are not listed, and one’s own have nothing from before the link', async () => {
   const [stranger, next] = [await api.createUser(), await api.createUser()]
   const window = { start: '2026-08-01T00:00:00.000Z', end: '2026-08-01T01:00:00.000Z' }
   const old = await seed({ window, takenAt: '2026-08-01T00:10:00.000Z', classId: SERVAL, confidence: 20 })

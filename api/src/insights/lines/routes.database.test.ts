@@ -80,7 +80,7 @@ async function expectLinesOf(page: InsightLinesPage, user = owner): Promise<void
   }
 }
 
-test('each line says what the row of its insight does, and names stand once', async () => {
+test('each line has the values of its insight’s row, and names occur once', async () => {
   const classes = [
     { classId: 17, confidence: 93 },
     { classId: 4, confidence: 5.5 },
@@ -117,7 +117,7 @@ test('each line says what the row of its insight does, and names stand once', as
   expect(page.names.devices).toEqual([{ device_id: deviceId, device_name: null, display_name: null }])
 })
 
-test('the pages go from the newest to the oldest by cursor, each insight once', async () => {
+test('the pages go from the newest to the oldest by cursor, with each insight once', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })
   const ids: number[] = []
@@ -159,7 +159,7 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ['identity', undefined, (body: Buffer) => body],
   ['', undefined, (body: Buffer) => body],
-])('who accepts %s gets %s', async (accepted, encoding, decompress) => {
+])('a request that accepts %s gets %s', async (accepted, encoding, decompress) => {
   const response = await api.app.inject({
     url: '/api/insights/lines?limit=2',
     headers: { authorization: `Bearer ${owner.token}`, 'accept-encoding': accepted },
@@ -172,7 +172,7 @@ test.each([
   ['limit=0', 'limit'],
   ['limit=10001', 'limit'],
   ['cursor=drop', 'cursor'],
-])('GET /api/insights/lines?%s is refused by name of the field', async (query, field) => {
+])('GET /api/insights/lines?%s is refused with the name of the field', async (query, field) => {
   const response = await api.as(owner).get(`/api/insights/lines?${query}`)
   expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([400, [field]])
 })

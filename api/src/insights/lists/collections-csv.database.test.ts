@@ -72,7 +72,7 @@ function readLines(file: string) {
 const collectionId = (hour: string) =>
   `${deviceId}-${Date.parse(windowOf(hour).start)}-${Date.parse(windowOf(hour).end)}`
 
-test('each sighting has a line with its own values and what the row of its collection shows', async () => {
+test('each sighting has a line with its own values and those of the row of its collection', async () => {
   const [newest, middle, oldest] = await seedHour('05', [
     { classId: 4, confidence: 90, status: 'favorite' },
     { classId: 2, confidence: 60 },
@@ -97,7 +97,7 @@ test('each sighting has a line with its own values and what the row of its colle
   expect(total).toBe(4)
 })
 
-test('the file has the filters of the list, and all sightings of the collections that it shows', async () => {
+test('the file has the filters of the list, and all sightings of the collections in it', async () => {
   await seedHour('05', [
     { classId: 1, confidence: 90 },
     { classId: 7, confidence: 95 },
@@ -112,7 +112,7 @@ test('the file has the filters of the list, and all sightings of the collections
   expect(new Set(lines.map((cells) => cells[3]))).toEqual(new Set([collectionId('05')]))
 })
 
-test('archived sightings are in the file where archived insights are shown', async () => {
+test('archived sightings are in the file if archived insights are shown', async () => {
   await seedHour('05', [
     { classId: 1, confidence: 90, status: 'archive' },
     { classId: 1, confidence: 90 },
@@ -133,7 +133,7 @@ const keys: Record<InsightSortColumn, (row: Collection) => string | number | nul
 }
 
 test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
-  'sorted by %s collections are in the order of what their rows show, of equal ones the newest first',
+  'sorted by %s, collections are in the order of the values in their rows, the newest first if equal',
   async (sort) => {
     await seedHour('01', [
       { classId: 2, confidence: 90 },
@@ -155,7 +155,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
     const sign = sort.startsWith('-') ? -1 : 1
     const expected = insights.toSorted((one, other) => {
       const [a, b] = [keyOf(one), keyOf(other)]
-      if (a === b) return 0 // they come the newest first
+      if (a === b) return 0 // equal rows stay in their order, the newest first
       if (a === null || b === null) return a === null ? 1 : -1
       return a < b ? -sign : sign
     })
@@ -166,7 +166,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
   },
 )
 
-test('a member that arrives while the file is written is neither in it nor in the summary of its collection', async () => {
+test('a member that arrives while the file is written is in neither the file nor its collection’s summary', async () => {
   const ids = await seedHour('05', [
     { classId: 1, confidence: 90, status: 'favorite' },
     { classId: 2, confidence: 70, status: 'favorite' },

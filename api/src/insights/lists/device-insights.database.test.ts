@@ -21,7 +21,7 @@ const ask = (query = '', user = owner) => api.as(user).get(`/api/insights/overvi
 const read = async (query = '', user = owner): Promise<DeviceInsights[]> =>
   DeviceInsights.array().parse((await ask(query, user)).json())
 
-test('each device says how much it has seen, archived ones left out, and what last', async () => {
+test('each device has the number of its insights without archived ones, and the newest', async () => {
   const silent = await api.createDevice({ owners: [owner] })
   await api.pool.query(`insert into alg (alg_id, name) values (3, 'Mammals')`)
   await api.pool.query(`insert into class_definition (alg_id, class_id, label) values (3, 20, 'Red fox')`)
@@ -60,7 +60,7 @@ test('a later owner’s count and newest insight start with their link', async (
   expect(await read()).toMatchObject([{ insight_count: 1, latest: { class_name: 'Class 17' } }])
 })
 
-test('devices come by id and by cursor, and one alone where it is asked for', async () => {
+test('devices are read by id and by cursor, or a single one by its id', async () => {
   const ids = [
     deviceId,
     await api.createDevice({ owners: [owner] }),
@@ -73,14 +73,14 @@ test('devices come by id and by cursor, and one alone where it is asked for', as
   expect(await read(`?deviceId=${ids[1]}`)).toMatchObject([{ device_id: ids[1] }])
 })
 
-test('another’s device is not found, and is in no list but theirs', async () => {
+test('another user’s device is not found, and is only in the list of its owner', async () => {
   const stranger = await api.createUser()
   await seedInsight(api.pool, { deviceId })
   expect((await ask(`?deviceId=${deviceId}`, stranger)).statusCode).toBe(404)
   expect(await read('', stranger)).toEqual([])
 })
 
-test('an insight that is gone by now is not the newest of anything', async () => {
+test('a deleted insight is no longer the newest of a device', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   await api.pool.query('delete from insight where insight_id = $1', [insightId])
   expect(await read()).toEqual([{ device_id: deviceId, insight_count: 1, latest: null }])

@@ -30,7 +30,7 @@ const SOME_DAYS = [{ column: 'time', from: '2026-01-20', to: '2026-02-20' }]
 
 const idsOf = (lines: string[]) => lines.map((line) => Number(line.split(',')[0]))
 
-test('the file is UTF-8 with a byte order mark, to be saved under its name', async () => {
+test('the file is UTF-8 with a byte order mark, and has a name to be saved under', async () => {
   const { response, header, end } = await download(world.owner)
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -40,7 +40,7 @@ test('the file is UTF-8 with a byte order mark, to be saved under its name', asy
   expect([header, end]).toEqual([HEADER, ''])
 })
 
-test('a line says of an insight what the screens do', async () => {
+test('a line has the same values of an insight as the screens', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })
   await api.db.updateTable('device').set({ display_name: '=cmd()' }).where('device_id', '=', device).execute()
@@ -69,7 +69,7 @@ test('a line says of an insight what the screens do', async () => {
   ])
 })
 
-test('the time that the screens show and the camera’s own clock are columns of their own', async () => {
+test('the time that the screens show and the camera’s own clock are separate columns', async () => {
   const user = await api.createUser()
   const deviceId = await api.createDevice({ owners: [user] })
   const received = '2026-11-20T03:12:00.000Z'
@@ -91,7 +91,7 @@ test('the time that the screens show and the camera’s own clock are columns of
 })
 
 test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))(
-  'sorted by %s the file has the lines in the order of the list',
+  'sorted by %s, the file has the lines in the order of the list',
   async (sort) => {
     const query = { sort, archived: 'true', zone: 'Asia/Tokyo', filters: JSON.stringify(SOME_DAYS) }
     for (const user of [world.owner, world.late]) {
@@ -103,7 +103,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
   },
 )
 
-test('the file has what the list shows, the newest first, and its header says how many', async () => {
+test('the file has what the list shows, the newest first, and its header has the number of insights', async () => {
   const filters = encodeURIComponent(JSON.stringify([{ column: 'class_name', value: 'fox' }]))
   const isShown = ({ class_name, insight_status }: Insight) =>
     class_name.toLowerCase().includes('fox') && insight_status !== 'archive'
@@ -118,7 +118,7 @@ test('the file has what the list shows, the newest first, and its header says ho
   expect(idsOf(all.lines)).toEqual((await findEverything(api, world.owner)).map((row) => row.insight_id))
 })
 
-test('somebody without insights gets the header alone', async () => {
+test('a user without insights gets only the header', async () => {
   const { response, lines } = await download(await api.createUser())
   expect([lines, response.headers['x-total-rows']]).toEqual([[], '0'])
 })
@@ -149,7 +149,7 @@ const EVERYTHING: InsightList = {
   isDescending: true,
 }
 
-test('rows that arrive while the file is written are not in it, wherever they would stand', async () => {
+test('rows that arrive while the file is written are not in it, wherever they would be sorted', async () => {
   const { user, device } = await aLargeList()
   const options = { userId: user.id, list: EVERYTHING, density: 0 }
   const { total, pieces } = await exportInsightCsv(api.pool, options)
@@ -163,7 +163,7 @@ test('rows that arrive while the file is written are not in it, wherever they wo
   expect((await download(user)).lines).toHaveLength(3502)
 })
 
-test('rows are read only as fast as the file is taken, and not at all once nobody takes it', async () => {
+test('rows are read only as fast as the file is sent, and no longer once the client has left', async () => {
   const { user } = await aLargeList()
   let queries = 0
   const counted = {
@@ -183,7 +183,7 @@ test('rows are read only as fast as the file is taken, and not at all once nobod
   expect(queries).toBe(atFirstPiece)
 })
 
-test('a link that ends while the file is written shows nothing more', async () => {
+test('a link that ends while the file is written gives no more rows', async () => {
   const { user } = await aLargeList()
   const options = { userId: user.id, list: EVERYTHING, density: 0 }
   const { pieces } = await exportInsightCsv(api.pool, options)

@@ -26,7 +26,7 @@ async function findIds(user = owner, query = ''): Promise<number[]> {
 
 const see = (day: number) => seedInsight(api.pool, { deviceId, takenAt: `2026-11-0${day}T12:00:00.000Z` })
 
-test('the newest of a device come first, whoever else has seen more, and archived ones among them', async () => {
+test('the newest insights of a device come first, archived ones included, even if other devices have more', async () => {
   const [first, third, second] = [await see(1), await see(3), await see(2)]
   const other = await api.createDevice({ owners: [owner] })
   await seedInsight(api.pool, { deviceId: other })
@@ -35,11 +35,11 @@ test('the newest of a device come first, whoever else has seen more, and archive
   expect(await findIds(owner, '?limit=2')).toEqual([third, second])
 })
 
-test('a device that has seen nothing has none', async () => {
+test('a device without insights has none', async () => {
   expect(await findIds()).toEqual([])
 })
 
-test('whoever came later sees what came later, and a stranger is told of no such device', async () => {
+test('a later owner sees only later insights, and a stranger gets not found', async () => {
   await see(1)
   const late = await api.createUser()
   await api.pool.query(`select link_device($1, $2, '2026-11-02')`, [late.id, deviceId])

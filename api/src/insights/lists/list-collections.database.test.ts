@@ -45,7 +45,7 @@ async function list(query: string, user = owner) {
 
 const filters = (...rules: object[]) => `filters=${encodeURIComponent(JSON.stringify(rules))}`
 
-test('a list of collections has one row for each, the newest first, and counts them', async () => {
+test('a list of collections has one row for each, the newest first, and their number', async () => {
   const [, , newest] = await seedHour('05', [1, 1, 2])
   const alone = await seedInsight(api.pool, { deviceId, classId: 3, takenAt: at('06:00:00') })
   const { insights, total } = await list('')
@@ -57,14 +57,14 @@ test('a list of collections has one row for each, the newest first, and counts t
   expect(insights[1]).toMatchObject({ class_id: 2, confidence: 80, collection: true })
 })
 
-test('a filter tests what the row of a collection shows, not its members', async () => {
+test('a filter tests the row of a collection, not its members', async () => {
   await seedHour('05', [1, 1, 7])
   await seedHour('08', [1, 7, 1])
   const { insights, total } = await list(filters({ column: 'class_name', value: 'class 7' }))
   expect([total, insights.length, insights[0]?.insights.length]).toEqual([1, 1, 3])
 })
 
-test('a row has the times, place and message index of its representative, and stands where these say', async () => {
+test('a row has the times, place and message index of its representative, and is sorted by them', async () => {
   const window = { start: at('05:00:00'), end: at('07:00:00') }
   const seed = (more: object) => seedInsight(api.pool, { deviceId, ...more })
   const first = await seed({
@@ -99,7 +99,7 @@ test('a row has the times, place and message index of its representative, and st
     expect([rules, (await list(filters(rules))).total]).toEqual([rules, total])
 })
 
-test('all possible species of a collection of one insight are its own class alone', async () => {
+test('the only possible species of a collection of one insight is its own class', async () => {
   const classes = [
     { classId: 1, confidence: 80 },
     { classId: 2, confidence: 70 },
@@ -111,7 +111,7 @@ test('all possible species of a collection of one insight are its own class alon
   expect((await list(filters({ column: 'class_list', value: 'class 2' }))).total).toBe(0)
 })
 
-test('a list with many members, all read in windows of ids, has each collection once', async () => {
+test('a list with many members, all read in ranges of ids, has each collection once', async () => {
   const hours = ['01', '02', '03', '04', '05', '06']
   for (const hour of hours) await seedHour(hour, [1, 2, 1, 2, 1, 2, 1, 2, 1, 9])
   for (const sort of ['time', '-time']) {
@@ -126,7 +126,7 @@ test('a list with many members, all read in windows of ids, has each collection 
   }
 })
 
-test('collections go from page to page without a gap, in any order', async () => {
+test('collections go from page to page without gaps, in any order', async () => {
   for (const hour of ['01', '02', '03', '04', '05']) await seedHour(hour, [Number(hour), 9])
   for (const sort of ['-time', 'time', '-confidence', 'class_name']) {
     const first = await list(`limit=2&sort=${sort}`)
@@ -138,7 +138,7 @@ test('collections go from page to page without a gap, in any order', async () =>
   }
 })
 
-test('the neighbours of any member are the collections beside its own, by their representatives', async () => {
+test('the neighbours of any member are the collections next to its own, by their representatives', async () => {
   for (const hour of ['01', '02', '03']) await seedHour(hour, [1, 1, 2])
   const { insights: rows } = await list('')
   const member = rows[1]?.insights.at(-1)?.insight_id
@@ -146,7 +146,7 @@ test('the neighbours of any member are the collections beside its own, by their 
   expect(answer.json()).toEqual({ before: rows[0]?.insight_id, behind: rows[2]?.insight_id })
 })
 
-test('pages of collections by offset are of one list, whatever arrives between them', async () => {
+test('pages of collections by offset belong to one list, whatever arrives between them', async () => {
   for (const hour of ['01', '02', '03', '04']) await seedHour(hour, [1, 2])
   const page = async (offset: number) =>
     (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the contract's answer
@@ -159,7 +159,7 @@ test('pages of collections by offset are of one list, whatever arrives between t
   )
 })
 
-test('a page of collections is bounded, however many are asked for', async () => {
+test('the size of a page of collections is limited, however many are requested', async () => {
   await api.pool.query(
     `insert into insight (insight_id, message_identifier, message_index, received_at, device_id, class_id, comms_source)
      select draw_insight_id(time_to_ms('2026-09-02') + n * 1000, n), n, 0, now(), $1, 1, 'cell' from generate_series(1, 60) n`,
@@ -174,7 +174,7 @@ test('a page of collections is bounded, however many are asked for', async () =>
   expect([insights.length, total, next === null]).toEqual([50, 60, false])
 })
 
-test('a member from before the link brings nothing and is not among the members', async () => {
+test('a member from before the link neither matches a filter nor is among the members', async () => {
   await seedHour('05', [7, 1, 1])
   const next = await api.createUser()
   await api.pool.query(`select link_device($1, $2, $3)`, [next.id, deviceId, at('05:00:30')])
@@ -184,7 +184,7 @@ test('a member from before the link brings nothing and is not among the members'
   expect(insights.map((row) => row.insights.length)).toEqual([2])
 })
 
-test('without asking for collections the list has insights', async () => {
+test('the list has insights unless collections are requested', async () => {
   await seedHour('05', [1, 1, 2])
   const { insights } = (await api.as(owner).get('/api/insights')).json()
   expect(insights.map((row: Insight) => Insight.strict().safeParse(row).success)).toEqual([true, true, true])

@@ -78,7 +78,7 @@ test.each([
   { column: 'comms_source', value: 'l%' },
   { column: 'insight_status', value: "none' or true --" },
   { column: 'device', value: '_____' },
-] as const)('a filter that nothing meets lists nothing: $column has "$value"', async (rule) => {
+] as const)('a filter without matches lists nothing: $column has "$value"', async (rule) => {
   expect(await listed([rule])).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test.each([
   }
 })
 
-test('several filters hold together, and archived insights are let in only when asked for', async () => {
+test('several filters apply together, and archived insights are included only on request', async () => {
   const rules: InsightRule[] = [
     { column: 'class_list', value: 'e' },
     { column: 'confidence', value: '7' },
@@ -114,7 +114,7 @@ test('several filters hold together, and archived insights are let in only when 
   }
 })
 
-test('a filter shows nobody what is not theirs, and nothing from before their link', async () => {
+test('a filter shows no insight of other users, and nothing from before the link', async () => {
   const everyName: InsightRule[] = [{ column: 'class_list', value: 'e' }]
   const shown = async (user: TestUser) => listed(everyName, { user })
   const [owners, lates, strangers] = [
@@ -132,7 +132,7 @@ test('a filter shows nobody what is not theirs, and nothing from before their li
   expect(await listed(sneaking, { user: world.stranger })).toEqual([])
 })
 
-test('what a person has made of a class is found by that, and the list by what the machine said', async () => {
+test('a reviewed insight is found by the user’s class, and its class list by the machine’s class', async () => {
   const [insightId = 0] = await expected([{ column: 'class_name', value: 'Lynx' }])
   await reviewInsight(api.db, { userId: world.owner.id, insightId, classId: 99 })
   const name = await listed([{ column: 'class_name', value: 'empty' }])
@@ -158,7 +158,7 @@ test.each([
   ['more than it should have', { filters: [{ ...rule, sql: '1' }] }, expect.any(String)],
   ['21 filters', { filters: Array.from({ length: 21 }, () => rule) }, 'At most 20 filters.'],
   ['text that is no list', { filters: 'drop' }, 'Is not a list of filters.'],
-])('filters with %s are refused by name of the field', async (_, { filters }, message) => {
+])('filters with %s are refused with the name of the field', async (_, { filters }, message) => {
   const requested = new URLSearchParams({
     filters: typeof filters === 'string' ? filters : JSON.stringify(filters),
   })
@@ -176,7 +176,7 @@ test.each([
   expect([response.statusCode, response.json().errors]).toEqual([400, { [field]: message }])
 })
 
-test('a zero character in a value is refused, and nothing fails', async () => {
+test('a zero character in a value is refused without a failure', async () => {
   const filters = encodeURIComponent(JSON.stringify([{ column: 'device', value: 'a\0b' }]))
   expect((await api.as(world.owner).get(`/api/insights?filters=${filters}`)).statusCode).toBe(400)
 })

@@ -25,7 +25,7 @@ const orders = InsightSortColumn.options.flatMap((column) => [
 ])
 
 test.each(orders)(
-  'walked page by page, a list by $sort is sorted, and has each insight once',
+  'read page by page, a list by $sort is sorted, and has each insight once',
   async ({ column, sort, sign }) => {
     for (const user of [world.owner, world.late]) {
       const { ids, totals } = await walkList(api, user, { sort, archived: 'true', limit: '13' })
@@ -36,7 +36,7 @@ test.each(orders)(
 )
 
 test.each(orders)(
-  'a filtered list by $sort leaves out what the filter does',
+  'a filtered list by $sort leaves out what does not match the filter',
   async ({ column, sort, sign }) => {
     const filters = JSON.stringify([{ column: 'class_name', value: 'fox' }])
     const rows = (await findEverything(api, world.owner)).filter(
@@ -49,23 +49,18 @@ test.each(orders)(
   },
 )
 
-test.each(orders)(
-  'in a list by $sort each insight knows what stands before and behind it',
-  async ({ sort }) => {
-    const filters = JSON.stringify([{ column: 'comms_source', value: 'l' }])
-    const query = new URLSearchParams({ sort, filters, archived: 'true' })
-    const { ids } = await walkList(api, world.owner, { sort, filters, archived: 'true', limit: '100' })
-    for (const place of [0, 1, Math.floor(ids.length / 2), ids.length - 2, ids.length - 1]) {
-      const answer = await api
-        .as(world.owner)
-        .get(`/api/insights/${ids[place]}/neighbours?${query.toString()}`)
-      expect(answer.json()).toEqual({ before: ids[place - 1] ?? null, behind: ids[place + 1] ?? null })
-    }
-  },
-)
+test.each(orders)('in a list by $sort, each insight has the ids before and after it', async ({ sort }) => {
+  const filters = JSON.stringify([{ column: 'comms_source', value: 'l' }])
+  const query = new URLSearchParams({ sort, filters, archived: 'true' })
+  const { ids } = await walkList(api, world.owner, { sort, filters, archived: 'true', limit: '100' })
+  for (const place of [0, 1, Math.floor(ids.length / 2), ids.length - 2, ids.length - 1]) {
+    const answer = await api.as(world.owner).get(`/api/insights/${ids[place]}/neighbours?${query.toString()}`)
+    expect(answer.json()).toEqual({ before: ids[place - 1] ?? null, behind: ids[place + 1] ?? null })
+  }
+})
 
 test.each(orders)(
-  'an insight that a list by $sort does not show has neighbours where it would stand',
+  'an insight that a list by $sort does not show has neighbours at the place where it would be',
   async ({ column, sort, sign }) => {
     const everything = await findEverything(api, world.owner)
     const filters = JSON.stringify([{ column: 'comms_source', value: 'wifi' }])
@@ -86,7 +81,7 @@ test.each(orders)(
   },
 )
 
-test('only an insight of one’s own has neighbours', async () => {
+test('only a user’s own insights have neighbours', async () => {
   const everything = await findEverything(api, world.owner)
   const [newest, oldest] = [everything[0]!.insight_id, everything.at(-1)!.insight_id]
   const neighbours = (id: number, user = world.owner) =>
@@ -99,7 +94,7 @@ test('only an insight of one’s own has neighbours', async () => {
   expect((await neighbours(oldestSeen, world.owner)).json().behind).toEqual(expect.any(Number))
 })
 
-test('a cursor holds for its own list of its own user alone', async () => {
+test('a cursor is valid only for its own list and its own user', async () => {
   const { next } = (await api.as(world.owner).get('/api/insights?limit=2&sort=device')).json()
   const refusal = [400, { cursor: 'Is not a cursor of this list.' }]
   const use = async (query: string, user = world.owner, cursor: string = next) => {
@@ -119,7 +114,7 @@ test('a cursor holds for its own list of its own user alone', async () => {
   expect(await use('sort=device', world.owner, '')).toEqual(refusal)
 })
 
-test('a row that arrives while a list is scrolled is not shown twice and hides none', async () => {
+test('a row that arrives while a list is scrolled neither repeats nor hides a row', async () => {
   const list = { sort: 'confidence', archived: 'true', limit: '40' }
   const { ids } = await walkList(api, world.owner, list)
   const query = new URLSearchParams(list)

@@ -39,7 +39,7 @@ async function findIds(insightId: number | undefined, user = owner): Promise<num
   return insights.map(({ insight_id }) => insight_id)
 }
 
-test('the nearest on both sides, the newest first, without the insight itself', async () => {
+test('the nearest on both sides are listed, the newest first, without the insight itself', async () => {
   const minutes = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].map((minute) => minute * MINUTE_MS)
   const ids = await takeAt(minutes)
   const middle = minutes.indexOf(0)
@@ -47,23 +47,23 @@ test('the nearest on both sides, the newest first, without the insight itself', 
   expect(await findIds(ids[middle])).toEqual(near.filter((id) => id !== ids[middle]).toReversed())
 })
 
-test('what one side lacks is not made up for by the other', async () => {
+test('missing insights on one side are not replaced by more on the other', async () => {
   const ids = await takeAt([0, 1, 2, 3, 4, 5, 6].map((minute) => minute * MINUTE_MS))
   expect(await findIds(ids[0])).toEqual(ids.slice(1, 1 + NEARBY_INSIGHTS_MAX).toReversed())
 })
 
-test('twelve hours away is near, a millisecond more is not', async () => {
+test('an insight twelve hours away is near, and one a millisecond further is not', async () => {
   const [, first, middle, last] = await takeAt([-REACH_MS - 1, -REACH_MS, 0, REACH_MS, REACH_MS + 1])
   expect(await findIds(middle)).toEqual([last, first])
 })
 
-test('of one second all are near, in the order of the lists', async () => {
+test('all insights of one second are near, in the order of the lists', async () => {
   const ids = await takeAt([0, 0, 0])
   const sorted = ids.toSorted((a, b) => b - a)
   expect(await findIds(sorted[1])).toEqual([sorted[0], sorted[2]])
 })
 
-test('archived ones are among them, with what the contract says of an insight', async () => {
+test('archived insights are included, with the fields of the contract', async () => {
   const [middle] = await takeAt([0])
   const archived = await takeOne(MINUTE_MS, { status: 'archive', classId: 99 })
   const photoUrl = await seedPhoto(api.pool, archived)
@@ -76,7 +76,7 @@ test('archived ones are among them, with what the contract says of an insight', 
   })
 })
 
-test('another device of the same person is not near', async () => {
+test('another device of the same user is not near', async () => {
   await takeAt([MINUTE_MS])
   const [alone] = await takeAt([0])
   expect(await findIds(alone)).toEqual([])
@@ -92,14 +92,14 @@ test('a later owner sees nothing of what came before the device was theirs', asy
   expect(await findIds(first)).toEqual([second, before])
 })
 
-test('around another’s insight, or one that is not there, nothing is found', async () => {
+test('another user’s insight and an absent one are not found', async () => {
   const [middle] = await takeAt([0, MINUTE_MS])
   const stranger = await api.createUser()
   for (const answer of [await ask(middle, stranger), await ask(1), await ask(Number.MAX_SAFE_INTEGER)])
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
-test('what is no id is refused by its name', async () => {
+test('an invalid id is refused with the name of the field', async () => {
   const answer = await ask('abc')
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['insightId']])
 })

@@ -41,7 +41,7 @@ async function arrive(): Promise<void> {
   await seedInsight(api.pool, { deviceId: device, takenAt: at(ROWS / 2 + 0.5), receivedAt })
 }
 
-test('rows that arrive between the pages neither repeat nor hide one', async () => {
+test('rows that arrive between the pages neither repeat nor hide a row', async () => {
   const seen: number[] = []
   for (let offset = 0; offset < ROWS; offset += PAGE) {
     seen.push(...(await page(offset)))
@@ -50,7 +50,7 @@ test('rows that arrive between the pages neither repeat nor hide one', async () 
   expect(seen).toEqual(ids)
 })
 
-test('pages read in any order after the count are of the list that was counted', async () => {
+test('pages read in any order after the count belong to the list that was counted', async () => {
   expect(await count()).toBe(ROWS)
   await arrive()
   const offsets = [27, 0, 54, 9, 45, 18, 36]
@@ -60,7 +60,7 @@ test('pages read in any order after the count are of the list that was counted',
   expect(await page(ROWS)).toEqual([])
 })
 
-test('whoever begins anew sees what has arrived', async () => {
+test('a user who starts from the first page again sees what has arrived', async () => {
   expect(await page(0, 1)).toEqual(ids.slice(0, 1))
   await arrive()
   const [newest] = await page(0, 1)
@@ -70,7 +70,7 @@ test('whoever begins anew sees what has arrived', async () => {
   expect(await page(0, 1000)).toHaveLength(ROWS + 4)
 })
 
-test('a list that has not been asked for within two minutes is as it is now', async () => {
+test('a list that has not been requested for two minutes is read as it is now', async () => {
   await page(0)
   await arrive()
   nowMs += 119_000
@@ -81,7 +81,7 @@ test('a list that has not been asked for within two minutes is as it is now', as
   expect(await page(1, 1)).toEqual(ids.slice(0, 1))
 })
 
-test('what one session reads does not hold another up', async () => {
+test('reads of one session do not block another', async () => {
   expect(await count()).toBe(ROWS)
   await arrive()
   const elsewhere = { ...user, token: await api.sessions.begin(api.db, { userId: user.id, userAgent: 'x' }) }
@@ -90,7 +90,7 @@ test('what one session reads does not hold another up', async () => {
   expect(await page(0, 1000)).toEqual(ids)
 })
 
-test('a link that ends between the pages shows nothing more', async () => {
+test('a link that ends between the pages gives no more rows', async () => {
   await page(0)
   await api.db.deleteFrom('user_device').where('user_id', '=', user.id).execute()
   expect(await page(PAGE)).toEqual([])

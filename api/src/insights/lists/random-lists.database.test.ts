@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('the displayed time is the one that the id carries', () => {
+test('the displayed time is the one that the id contains', () => {
   expect(everything).toHaveLength(ROWS)
   const shown = everything.map((insight) => Date.parse(displayedTime(insight)))
   expect(shown).toEqual(everything.map(({ insight_id }) => displayedMsOf(insight_id)))

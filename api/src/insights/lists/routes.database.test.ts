@@ -61,7 +61,7 @@ test('an insight has the fields of the contract, times in UTC with milliseconds,
   })
 })
 
-test('an insight whose photo is damaged says so, with the photo and without', async () => {
+test('an insight whose photo is damaged is marked, with the photo and without', async () => {
   const [shown, unreadable] = [
     await seedInsight(api.pool, { deviceId }),
     await seedInsight(api.pool, { deviceId }),
@@ -88,7 +88,7 @@ test('an insight has photo_awaited if its camera announced a photo, until the ph
   expect(await get(`/api/insights/${announced}`)).not.toHaveProperty('photo_awaited')
 })
 
-test('what an insight has not is null, and its own class stands alone in its list', async () => {
+test('missing values of an insight are null, and its class list has only its own class', async () => {
   const insightId = await seedInsight(api.pool, { deviceId, classId: 41, confidence: null })
   const insight = Insight.parse(await get(`/api/insights/${insightId}`))
   expect(insight).toMatchObject({
@@ -101,7 +101,7 @@ test('what an insight has not is null, and its own class stands alone in its lis
   })
 })
 
-test('group_confidence is the rounded average of the class that is surest in the collection', async () => {
+test('group_confidence is the rounded average of the most confident class in the collection', async () => {
   const window = { start: '2026-10-01T00:00:00.000Z', end: '2026-10-01T00:10:00.000Z' }
   const at = { deviceId, window, takenAt: '2026-10-01T00:05:00.000Z' }
   await seedInsight(api.pool, { ...at, classId: 1, confidence: 80 })
@@ -110,7 +110,7 @@ test('group_confidence is the rounded average of the class that is surest in the
   expect((await get(`/api/insights/${insightId}`)).group_confidence).toBe(86)
 })
 
-test('a collection is told by its device and window, and seen only from where the link begins', async () => {
+test('a collection has an id made of its device and window, and is seen only from the start of the link', async () => {
   const [former, next] = [await api.createUser(), await api.createUser()]
   const device = await api.createDevice({ owners: [former] })
   const window = { start: '2026-08-01T00:00:00.000Z', end: '2026-08-01T01:00:00.000Z' }
@@ -131,7 +131,7 @@ test('a collection is told by its device and window, and seen only from where th
   expect(await confidences(next)).toEqual([30, 80])
 })
 
-test('the list goes from the newest to the oldest by cursor, each insight once, with their number', async () => {
+test('the list goes from the newest to the oldest by cursor, with each insight once and their number', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })
   const ids: number[] = []
@@ -148,7 +148,7 @@ test('the list goes from the newest to the oldest by cursor, each insight once, 
   expect(seen).toEqual(ids.toSorted((a, b) => b - a))
 })
 
-test('archived insights are counted, hidden in the list, and shown when asked for', async () => {
+test('archived insights are counted, hidden in the list, and shown on request', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })
   const archived = await seedInsight(api.pool, { deviceId: device, status: 'archive' })
@@ -170,7 +170,7 @@ test('limit and offset give the same order', async () => {
   expect(await get('/api/insights/paginated?limit=2&offset=1000000')).toEqual([])
 })
 
-test('another owner’s insights are neither listed nor counted nor found', async () => {
+test('another owner’s insights are not listed, counted or found', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   expect(await get('/api/insights', stranger)).toMatchObject({ insights: [], next: null, total: 0 })
   expect(await get('/api/insights/count', stranger)).toEqual({ count: 0 })
@@ -203,7 +203,7 @@ test.each([
   ['limit=ten', 'limit'],
   ['cursor=drop', 'cursor'],
   ['archived=perhaps', 'archived'],
-])('GET /api/insights?%s is refused by name of the field', async (query, field) => {
+])('GET /api/insights?%s is refused with the name of the field', async (query, field) => {
   const response = await api.as(owner).get(`/api/insights?${query}`)
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json().errors)).toEqual([field])

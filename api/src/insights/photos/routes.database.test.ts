@@ -44,7 +44,7 @@ function askPhoto(user: TestUser, photoUrl: string, headers: OutgoingHttpHeaders
   return api.app.inject({ url: addressOf(photoUrl), headers: { authorization, ...headers } })
 }
 
-test('the owner gets the developed photo, its thumbnail when asked for, and may keep both', async () => {
+test('the owner gets the developed photo, or its thumbnail on request, and may cache both', async () => {
   const { photoUrl } = await takePhoto('2026-11-01T00:00:00.000Z')
   const photo = await getPhoto(owner, photoUrl)
   expect([photo.statusCode, photo.body]).toEqual([200, 'photo'])
@@ -56,7 +56,7 @@ test('the owner gets the developed photo, its thumbnail when asked for, and may 
   expect((await getPhoto(owner, photoUrl, '&thumbnail=true')).body).toBe('thumbnail')
 })
 
-test('a download that broke off goes on where it was', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const { photoUrl } = await takePhoto('2026-11-04T00:00:00.000Z')
   const rest = await askPhoto(owner, photoUrl, { range: 'bytes=2-' })
   expect([rest.statusCode, rest.body]).toEqual([206, 'oto'])
@@ -70,7 +70,7 @@ test('a download that broke off goes on where it was', async () => {
   expect([beyond.statusCode, beyond.headers['cache-control']]).toEqual([416, 'no-store'])
 })
 
-test('a photo that the browser has already is not sent again', async () => {
+test('a photo that the browser has cached is not sent again', async () => {
   const { photoUrl } = await takePhoto('2026-11-05T00:00:00.000Z')
   const etag = String((await getPhoto(owner, photoUrl)).headers.etag)
   const again = await askPhoto(owner, photoUrl, { 'if-none-match': etag })
@@ -80,7 +80,7 @@ test('a photo that the browser has already is not sent again', async () => {
   expect([changed.statusCode, changed.body]).toEqual([200, 'photo'])
 })
 
-test('whoever may not see a photo is told nothing by ranges and tags', async () => {
+test('ranges and tags reveal nothing to a user who may not see a photo', async () => {
   const { photoUrl } = await takePhoto('2026-11-06T00:00:00.000Z')
   const etag = String((await getPhoto(owner, photoUrl)).headers.etag)
   const stranger = await api.createUser()
@@ -88,7 +88,7 @@ test('whoever may not see a photo is told nothing by ranges and tags', async () 
     expect((await askPhoto(stranger, photoUrl, headers)).statusCode).toBe(404)
 })
 
-test('an image loads by the session cookie alone', async () => {
+test('only an image loads by the session cookie', async () => {
   const { photoUrl } = await takePhoto('2026-11-02T00:00:00.000Z')
   const signedIn = await api.createUser({ password: 'Sentinel-7-test!' })
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [signedIn.id, deviceId])
@@ -100,7 +100,7 @@ test('an image loads by the session cookie alone', async () => {
   expect((await api.app.inject({ url: '/api/user', cookies })).statusCode).toBe(401)
 })
 
-test('a stranger, a later owner and a made-up name find nothing', async () => {
+test('a stranger and a later owner cannot find the photo, and a made-up name is not found', async () => {
   const { photoUrl } = await takePhoto('2026-11-03T00:00:00.000Z')
   const [stranger, next] = [await api.createUser(), await api.createUser()]
   await api.pool.query(`select link_device($1, $2, now())`, [next.id, deviceId])
@@ -113,13 +113,13 @@ test('a stranger, a later owner and a made-up name find nothing', async () => {
     expect((await getPhoto(owner, name)).statusCode).toBe(404)
 })
 
-test('a photo whose file is gone is not found, in the one error shape', async () => {
+test('a photo whose file was deleted is not found, with the common error shape', async () => {
   const photoUrl = await seedPhoto(api.pool, await seedInsight(api.pool, { deviceId }))
   const answer = await getPhoto(owner, photoUrl)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
 })
 
-test('the list of photos goes from the newest insight on by cursor, and is the owner’s alone', async () => {
+test('the list of photos goes from the newest insight on by cursor, and has only the owner’s photos', async () => {
   const user = await api.createUser()
   const device = await api.createDevice({ owners: [user] })
   const photos: { insight_id: number; photoUrl: string }[] = []

@@ -69,7 +69,7 @@ async function lastClassOf(deviceId: number): Promise<number> {
   return rows[0].last_class_id
 }
 
-test('an insight that nobody has looked at has the machine’s class and all of its model to choose from', async () => {
+test('an unreviewed insight has the machine’s class and a choice of all classes of its model', async () => {
   const { insightId } = await seed()
   expect(await readSpecies(insightId)).toEqual({
     machine: { class_id: SERVAL, className: 'serval', confidence: 93 },
@@ -84,7 +84,7 @@ test('an insight that nobody has looked at has the machine’s class and all of 
   expect((await read(insightId)).userConfirmed).toBe(false)
 })
 
-test('a correction counts from then on, and the machine’s answer is kept with who and when', async () => {
+test('a correction counts from then on, and the machine’s answer is stored with who corrected it and when', async () => {
   const { deviceId, insightId } = await seed()
   const corrected = (await name(insightId, LION)).json()
   expect(corrected).toMatchObject({
@@ -107,7 +107,7 @@ test('a correction counts from then on, and the machine’s answer is kept with 
   expect(await lastClassOf(deviceId)).toBe(LION)
 })
 
-test('of a class that the machine has said nothing of, nothing is known', async () => {
+test('the confidence of a class that the machine did not name is unknown', async () => {
   const { insightId } = await seed()
   expect((await name(insightId, CARACAL)).json()).toMatchObject({ class_id: CARACAL, confidence: null })
   expect((await name(insightId, 99)).json()).toMatchObject({ class_name: 'empty', confidence: null })
@@ -125,7 +125,7 @@ test.each([
   ['with a list', {}],
   ['without a list', { classes: undefined as never, classId: 41, confidence: 61.5 }],
   ['without a confidence', { classes: undefined as never, classId: 41, confidence: null }],
-])('what a person has said of an insight %s is taken back exactly', async (_, more) => {
+])('removing a user’s review of an insight %s restores it exactly', async (_, more) => {
   const { deviceId, insightId } = await seed(more)
   const [before, species, counts] = [
     await read(insightId),
@@ -144,13 +144,13 @@ test.each([
   expect(await lastClassOf(deviceId)).toBe(before.class_id)
 })
 
-test('taking back what nobody has said changes nothing', async () => {
+test('removing a review that does not exist changes nothing', async () => {
   const { insightId } = await seed()
   const before = await read(insightId)
   expect((await api.as(owner).delete(urlOf(insightId))).json()).toEqual(before)
 })
 
-test('counters of the device and of links that start later follow, for shown and archived insights alike', async () => {
+test('the counters of the device and of links that start later follow, for shown and archived insights', async () => {
   const deviceId = await api.createDevice({ owners: [owner] })
   const [late, latest] = [await api.createUser(), await api.createUser()]
   const shown = await seed({ deviceId, takenAt: '2026-05-01T00:00:00.000Z' })
@@ -169,7 +169,7 @@ test('counters of the device and of links that start later follow, for shown and
   await expectCountsToHold(deviceId)
 })
 
-test('of many people at once the last wins, and the counters stay right', async () => {
+test('if many users review at the same time, the last one wins, and the counters stay right', async () => {
   const users = [owner, await api.createUser(), await api.createUser(), await api.createUser()]
   const deviceId = await api.createDevice({ owners: users })
   const ids = [(await seed({ deviceId })).insightId, (await seed({ deviceId })).insightId]
@@ -184,7 +184,7 @@ test('of many people at once the last wins, and the counters stay right', async 
   expect((await readSpecies(ids[0]!)).review).toMatchObject({ class_id: CARACAL })
 })
 
-test('a class that the model does not have is refused by field, and changes nothing', async () => {
+test('a class that the model does not have is refused with an error at its field, and changes nothing', async () => {
   const { insightId } = await seed()
   const before = await read(insightId)
   const response = await name(insightId, 12_345)
@@ -207,7 +207,7 @@ test('an undefined class of the insight’s own list may be chosen', async () =>
   expect((await name(insightId, 77)).json()).toMatchObject({ class_name: 'Class 77', confidence: 40 })
 })
 
-test('somebody else’s insight, one of a former owner’s time and one that is not there are not found', async () => {
+test('another user’s insight, one of a former owner’s time and an absent one are not found', async () => {
   const [stranger, next] = [await api.createUser(), await api.createUser()]
   const { deviceId, insightId } = await seed({ takenAt: '2026-05-01T00:00:00.000Z' })
   await api.pool.query('select link_device($1, $2, $3)', [next.id, deviceId, LATE])
@@ -223,7 +223,7 @@ test('somebody else’s insight, one of a former owner’s time and one that is 
   expect((await read(insightId)).class_id).toBe(SERVAL)
 })
 
-test('a viewer reads and may change nothing', async () => {
+test('a viewer can read and cannot change anything', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const deviceId = await api.createDevice({ owners: [viewer] })
   const { insightId } = await seed({ deviceId })
@@ -232,7 +232,7 @@ test('a viewer reads and may change nothing', async () => {
   expect((await api.as(viewer).delete(urlOf(insightId))).statusCode).toBe(403)
 })
 
-test('a review is told with the row, once for each change', async () => {
+test('a review is published with the row, once for each change', async () => {
   const { insightId } = await seed()
   const countPushed = async () =>
     (
@@ -250,7 +250,7 @@ test('a review is told with the row, once for each change', async () => {
   expect(await countPushed()).toBe(2)
 })
 
-test('a reviewer without a name goes by their user name, one whose account is gone by neither', async () => {
+test('a reviewer without a name is shown by user name, and a deleted one as a former user', async () => {
   const reviewer = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner, reviewer] })
   const { insightId } = await seed({ deviceId })
@@ -263,7 +263,7 @@ test('a reviewer without a name goes by their user name, one whose account is go
   expect((await readSpecies(insightId)).review).toMatchObject({ class_id: LION, by: 'a former user' })
 })
 
-test('a conditional review changes nothing after somebody has chosen another species', async () => {
+test('a conditional review changes nothing after another user has chosen another species', async () => {
   const { insightId } = await seed()
   const put = (ifReviewed: string, classId: number) =>
     api.as(owner).put(`${urlOf(insightId)}?reviewed_as=${ifReviewed}`, { class_id: classId })

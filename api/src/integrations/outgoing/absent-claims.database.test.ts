@@ -35,7 +35,7 @@ const look = async () => {
   for (let looks = 0; looks < 2; looks++) await freeAbsentWorkers(api.pool, { absentForMs: -1000 })
 }
 
-test('what a killed process was sending is free for others together with its worker', async () => {
+test('messages that a killed process was sending are released together with its worker', async () => {
   await outbox.see()
   await claimFor('killed')
   await api.pool.query(`insert into job_worker (worker_id, process) values ('dead', 'killed')`)
@@ -56,7 +56,7 @@ test('what a killed process was sending is free for others together with its wor
   expect(outbox.kinds()).toEqual(['sighting'])
 })
 
-test('a process that is alive keeps its claims, also when a former worker of it is found absent', async () => {
+test('a running process keeps its claims, even when its former worker is found absent', async () => {
   await outbox.see()
   await claimFor('alive')
   await api.pool.query(`insert into job_worker (worker_id, process) values ('former', 'alive')`)
@@ -78,5 +78,5 @@ test('a process that is alive keeps its claims, also when a former worker of it 
     await outbox.send(outbox.integrationId, 'other')
     return outbox.kinds()
   }
-  await expect.poll(lookAndSend).toEqual(['sighting']) // the server ends the session in its own time
+  await expect.poll(lookAndSend).toEqual(['sighting']) // the server needs some time to end the session
 })

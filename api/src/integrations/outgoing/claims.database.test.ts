@@ -23,7 +23,7 @@ afterAll(() => api.stop())
 const AWAY = because('not_reached', { service: 'mail', fault: 'timeout' })
 const REFUSED = because('refused', { service: 'mail', answer: '550 no such mailbox' })
 
-test('what is due is sent once, whoever looks', async () => {
+test('a due message is sent once, however many senders look for it', async () => {
   await outbox.see()
   await Promise.all([outbox.send(), outbox.send(), outbox.send(outbox.integrationId, 'other')])
   await outbox.send()
@@ -31,7 +31,7 @@ test('what is due is sent once, whoever looks', async () => {
   expect(await outbox.states()).toEqual(['sighting sent'])
 })
 
-test('what fails for now is tried again later, and says why; what fails for good stays so', async () => {
+test('a temporary failure is tried again later with a reason; a permanent failure is final', async () => {
   await outbox.see()
   outbox.outcome = { state: 'retry', reason: AWAY, afterMs: 600_000 }
   await outbox.send()
@@ -53,7 +53,7 @@ test('what fails for now is tried again later, and says why; what fails for good
   ])
 })
 
-test('the pauses between tries grow, and end after days', async () => {
+test('the pauses between tries grow, and the tries end after days', async () => {
   await outbox.see()
   outbox.outcome = { state: 'retry', reason: AWAY }
   const waits: number[] = []
@@ -68,7 +68,7 @@ test('the pauses between tries grow, and end after days', async () => {
   ])
 })
 
-test('what a killed process was sending is sent when it starts again, by others when its claim has run out', async () => {
+test('a killed process sends its messages when it starts again, and others send them once its claim has expired', async () => {
   await outbox.see()
   await outbox.see()
   const claim = () =>
@@ -85,7 +85,7 @@ test('what a killed process was sending is sent when it starts again, by others 
   expect(await outbox.states()).toEqual(['sighting sent', 'sighting sent'])
 })
 
-test('an integration has one sender: what comes while a message is under way waits for that', async () => {
+test('an integration has one sender: messages that arrive while one is being sent wait for it', async () => {
   await outbox.see()
   await api.pool.query(
     `update outbox set claimed_by = 'other', claimed_until = now() + interval '1 minute' where user_id = $1`,
@@ -101,7 +101,7 @@ test('an integration has one sender: what comes while a message is under way wai
   expect(rows[0]?.seconds).toBeGreaterThan(50)
 })
 
-test('a clock that was ahead and is set back keeps nothing for ever', async () => {
+test('a clock that was ahead and is set back blocks no message forever', async () => {
   await outbox.see()
   await api.pool.query(
     `update outbox set due_at = now() + interval '1 year', claimed_until = now() + interval '1 year' where user_id = $1`,
@@ -112,7 +112,7 @@ test('a clock that was ahead and is set back keeps nothing for ever', async () =
   expect(await outbox.states()).toEqual(['sighting sent'])
 })
 
-test('the waking of a job that is due leaves it its place, one for later does not put it off', async () => {
+test('waking a due job does not change its place, and waking it for later does not delay it', async () => {
   const { rows } = await api.pool.query<{ key: string; is_due: boolean }>(
     `with woken as (select wake_outbox(array[$1::int])) select from woken`,
     [outbox.integrationId],
@@ -133,7 +133,7 @@ test('the waking of a job that is due leaves it its place, one for later does no
   expect(await runAt()).toBe(first)
 })
 
-test('the second generation of Gundi gets one request a minute, with all there is; a photo follows its event', async () => {
+test('version 2 of Gundi gets one request a minute with all messages; a photo follows its event', async () => {
   const gundi = await outbox.integrate('gundi_v2')
   const sent = () => outbox.handed.splice(0).map(({ kind, insight_id }) => `${kind} ${insight_id}`)
   const [first, second] = [await outbox.see(), await outbox.see()]
@@ -168,7 +168,7 @@ const forGundi = (integrationId: number) => ({
     ),
 })
 
-test('a list that is refused is halved, until what is bad stands alone', async () => {
+test('a list that is refused is halved, until the bad message is sent alone', async () => {
   const gundi = await outbox.integrate('gundi_v2')
   const sizes: number[] = []
   for (let sightings = 0; sightings < 5; sightings++) await outbox.see()
@@ -181,7 +181,7 @@ test('a list that is refused is halved, until what is bad stands alone', async (
   expect(sizes.slice(0, 3)).toEqual([5, 2, 1])
 })
 
-test('a system that is out of order rests with all there is for it, longer each time', async () => {
+test('a system that is out of order pauses with all its messages, longer each time', async () => {
   const gundi = await outbox.integrate('gundi_v1')
   for (let sightings = 0; sightings < 3; sightings++) await outbox.see()
   const rests = async () => {
@@ -207,7 +207,7 @@ test('a system that is out of order rests with all there is for it, longer each 
   expect(outbox.handed).toHaveLength(6)
 })
 
-test('what can’t be forwarded does not cost the minute of what can', async () => {
+test('a message that cannot be forwarded does not use up the minute of one that can', async () => {
   const gundi = await outbox.integrate('gundi_v2')
   await outbox.see()
   outbox.outcome = { state: 'skipped', reason: because('sighting_unplaced') }
@@ -232,7 +232,7 @@ test('a mail that was written to a file is not shown as sent', async () => {
   ])
 })
 
-test('digests come in the morning of each recipient’s zone, once', async () => {
+test('digests are sent once, in the morning of each recipient’s time zone', async () => {
   const { rows } = await api.pool.query<{ zone: string }>(
     `select 'Etc/GMT' || to_char(-offset_hours, 'SG99') as zone from (
        select (9 - extract(hour from now() at time zone 'UTC'))::int as offset_hours) at`,
@@ -248,7 +248,7 @@ test('digests come in the morning of each recipient’s zone, once', async () =>
   expect(await outbox.states()).toEqual(['digest pending'])
 })
 
-test('what is old goes, but for what waits and what is open', async () => {
+test('old messages and alerts are deleted, except pending messages and open alerts', async () => {
   const open = await outbox.raise()
   const resolved = await seedAlert(api.db, {
     userId: outbox.owner.id,

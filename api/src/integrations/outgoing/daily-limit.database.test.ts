@@ -30,26 +30,29 @@ async function sent(platform: 'email' | 'sms', amount: number, recipient: string
 test.each([
   ['email', MAIL],
   ['sms', NUMBER],
-] as const)('beyond the limit of the day by %s messages wait until there is room', async (platform, to) => {
-  const integrationId = platform === 'sms' ? await outbox.integrate('sms') : outbox.integrationId
-  if (platform === 'sms')
-    await api.pool.query('delete from integration where integration_id = $1', [outbox.integrationId])
-  await sent(platform, LIMITS[platform], to)
-  await outbox.raise()
-  await outbox.send(integrationId)
-  expect(outbox.kinds()).toEqual([])
-  expect((await outbox.messages()).at(-1)).toMatchObject({
-    message: 'alert pending',
-    reason_code: 'daily_limit',
-    reason_params: { limit: LIMITS[platform] },
-    waits_minutes: 22 * 60,
-  })
-  await outbox.age('22 hours')
-  await outbox.send(integrationId)
-  expect(outbox.kinds()).toEqual(['alert'])
-})
+] as const)(
+  'beyond the limit of the day by %s, messages wait until there is capacity',
+  async (platform, to) => {
+    const integrationId = platform === 'sms' ? await outbox.integrate('sms') : outbox.integrationId
+    if (platform === 'sms')
+      await api.pool.query('delete from integration where integration_id = $1', [outbox.integrationId])
+    await sent(platform, LIMITS[platform], to)
+    await outbox.raise()
+    await outbox.send(integrationId)
+    expect(outbox.kinds()).toEqual([])
+    expect((await outbox.messages()).at(-1)).toMatchObject({
+      message: 'alert pending',
+      reason_code: 'daily_limit',
+      reason_params: { limit: LIMITS[platform] },
+      waits_minutes: 22 * 60,
+    })
+    await outbox.age('22 hours')
+    await outbox.send(integrationId)
+    expect(outbox.kinds()).toEqual(['alert'])
+  },
+)
 
-test('one below the limit is sent, and what was sent a day ago does not count', async () => {
+test('a message below the limit is sent, and messages of a day ago do not count', async () => {
   await sent('email', EMAILS_PER_DAY_MAX - 1, MAIL)
   await sent('email', 10, MAIL, 25)
   await outbox.raise()
@@ -57,7 +60,7 @@ test('one below the limit is sent, and what was sent a day ago does not count', 
   expect(outbox.kinds()).toEqual(['alert'])
 })
 
-test('mail to the account’s own email neither counts nor waits', async () => {
+test('mail to the account’s own email is neither counted nor delayed', async () => {
   const { owner } = outbox
   await seedIntegration(api.db, { userId: owner.id, platform: 'email', recipients: [owner.email] })
   await sent('email', EMAILS_PER_DAY_MAX + 1, MAIL)
@@ -67,7 +70,7 @@ test('mail to the account’s own email neither counts nor waits', async () => {
   expect(outbox.handed[0]?.recipient).toBe(owner.email)
 })
 
-test('what waits for a recipient who has taken the agreement back is not sent', async () => {
+test('messages for a recipient who has withdrawn the agreement are not sent', async () => {
   await outbox.raise()
   await api.pool.query('update recipient_confirmation set confirmed_at = null where user_id = $1', [
     outbox.owner.id,

@@ -20,7 +20,7 @@ const disable = () =>
 const enable = () =>
   inTransaction(api.db, (tx) => enableAccount(tx, { userId: outbox.owner.id, actorId: null }))
 
-test('nothing is sent for a disabled person, and what happened meanwhile is not sent later', async () => {
+test('nothing is sent for a disabled user, and what happened during that time is not sent later', async () => {
   const gundi = await outbox.integrate('gundi_v2')
   const alertId = await outbox.raise()
   await disable()
@@ -41,7 +41,7 @@ test('nothing is sent for a disabled person, and what happened meanwhile is not 
     })
 })
 
-test('what was put off to a later time is not sent either', async () => {
+test('a message that was delayed to a later time is not sent either', async () => {
   await outbox.raise()
   await api.pool.query(`update outbox set due_at = now() + interval '20 hours' where user_id = $1`, [
     outbox.owner.id,
@@ -51,7 +51,7 @@ test('what was put off to a later time is not sent either', async () => {
   expect(await outbox.states()).toEqual(['alert skipped'])
 })
 
-test('an enabled person hears again of what happens from then on', async () => {
+test('an enabled user gets messages again about what happens from then on', async () => {
   await disable()
   await enable()
   await outbox.raise()
@@ -59,7 +59,7 @@ test('an enabled person hears again of what happens from then on', async () => {
   expect(outbox.kinds()).toEqual(['alert'])
 })
 
-test('a pause that a sighting began while the person was disabled is over', async () => {
+test('a pause that a sighting began while the user was disabled has ended', async () => {
   await disable()
   const rule = await api.pool.query<{ rule_id: number }>(
     `insert into species_rule (user_id, class_name, min_confidence, time_zone, pause_minutes, platforms, enabled)
@@ -78,7 +78,7 @@ test('a pause that a sighting began while the person was disabled is over', asyn
   expect(await pauses()).toBe(0)
 })
 
-test('others are sent their messages while one person is disabled', async () => {
+test('messages of other users are sent while one user is disabled', async () => {
   const other = await ownOutbox(api)
   await disable()
   await other.raise()

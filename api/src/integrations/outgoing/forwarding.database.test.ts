@@ -40,7 +40,7 @@ test('sightings go to Gundi as one list, with their own places and times', async
   ])
 })
 
-test('the photo of a sighting follows it when it has come', async () => {
+test('the photo of a sighting is sent when it has arrived', async () => {
   const integrationId = await owned.addGundi()
   const insightId = await owned.seeWithPhoto()
   await owned.send(integrationId)
@@ -56,7 +56,7 @@ test('the photo of a sighting follows it when it has come', async () => {
   ])
 })
 
-test('a sighting without a location takes the place set for its camera, else the last fix, and says which', async () => {
+test('a sighting without a location uses the place set for its camera, else the last fix, and names the source', async () => {
   const integrationId = await owned.addGundi()
   await api.pool.query('update device_health set latitude = -24.7, longitude = 31.7 where device_id = $1', [
     owned.deviceId,
@@ -78,7 +78,7 @@ test('a sighting without a location takes the place set for its camera, else the
   ])
 })
 
-test('a sighting is not forwarded if neither it nor its camera has a location, and the log says so', async () => {
+test('a sighting is not forwarded if neither it nor its camera has a location, and the log has the reason', async () => {
   const integrationId = await owned.addGundi()
   await forgetSetPlace()
   await owned.see({ place: undefined })
@@ -93,7 +93,7 @@ test('a sighting is not forwarded if neither it nor its camera has a location, a
   ])
 })
 
-test('the event of an alert is changed when that is over, also when a person resolves it', async () => {
+test('the event of an alert is changed when the alert ends, also when a user resolves it', async () => {
   const integrationId = await owned.addGundi()
   const alertId = await seedAlert(api.db, { userId: owned.owner.id, deviceId: owned.deviceId })
   await owned.send(integrationId)
@@ -105,7 +105,7 @@ test('the event of an alert is changed when that is over, also when a person res
   expect(gundi.changes).toMatchObject([{ eventId: gundi.events[0]?.objectId, status: 'resolved' }])
 })
 
-test('one that Gundi can’t read holds nobody else back: the others of its list arrive', async () => {
+test('a sighting that Gundi cannot read does not block others: the rest of its list arrives', async () => {
   const integrationId = await owned.addGundi()
   await owned.see()
   await owned.see()
@@ -123,7 +123,7 @@ test('one that Gundi can’t read holds nobody else back: the others of its list
   expect((await owned.messages()).map(({ state }) => state).toSorted()).toEqual(['failed', 'sent'])
 })
 
-test('a pause that Gundi asks for is kept', async () => {
+test('a pause that Gundi requests is respected', async () => {
   const integrationId = await owned.addGundi()
   await owned.see()
   gundi.answerNext({ status: 429, headers: { 'retry-after': '300' } })
@@ -137,7 +137,7 @@ test('a pause that Gundi asks for is kept', async () => {
   expect(rows[0]?.seconds).toBeGreaterThan(290)
 })
 
-test('an address of the user’s own that leads into a private network is not called, but for one the operator allows', async () => {
+test('a user’s own address in a private network is not called unless the operator allows it', async () => {
   const integrationId = await owned.addGundi(gundi.url)
   await owned.see()
   await owned.send(integrationId)

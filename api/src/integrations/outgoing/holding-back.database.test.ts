@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-test('an alert that was over before it was told is told to nobody, nor its end', async () => {
+test('if an alert ends before it was sent, neither the alert nor its end is sent', async () => {
   await outbox.end(await outbox.raise())
   await outbox.send()
   expect(outbox.kinds()).toEqual([])
   expect(await outbox.states()).toEqual(['alert skipped', 'recovery skipped'])
 })
 
-test('whoever was told of an alert hears that it is over', async () => {
+test('the end of an alert is sent to those who got the alert', async () => {
   const alertId = await outbox.raise()
   await outbox.send()
   await outbox.end(alertId)
@@ -33,7 +33,7 @@ test('whoever was told of an alert hears that it is over', async () => {
   expect(outbox.kinds()).toEqual(['alert', 'recovery'])
 })
 
-test('flapping is told once in a day, and what lasts until then after it', async () => {
+test('a flapping alert is sent once a day, and is sent after it if it lasts until then', async () => {
   for (let times = 0; times < 3; times++) {
     const alertId = await outbox.raise()
     await outbox.send()
@@ -137,7 +137,7 @@ describe('the hourly limit is never exceeded', () => {
       expect(await claimNotice(late, { integrationId, worker: 'late' })).toBeUndefined()
       await late.query('commit')
     } finally {
-      late.release(true) // with whatever it holds, if the test has failed
+      late.release(true) // also releases its locks if the test has failed
     }
     expect((await outbox.states()).slice(18)).toEqual([
       'sighting sent',
@@ -158,7 +158,7 @@ test('a mail waits for the photo of its sighting, but not for long', async () =>
   expect(outbox.kinds()).toEqual(['sighting'])
 })
 
-test('a recipient who is taken out gets no more', async () => {
+test('a recipient who is removed gets no more messages', async () => {
   await outbox.see()
   await api.pool.query(
     `update integration set recipients = '{other@example.com}' where integration_id = $1`,
@@ -180,7 +180,7 @@ test.each([
   expect(await outbox.states()).toEqual(['alert skipped'])
 })
 
-test('an alert that is put off and over in the meantime is looked at no more', async () => {
+test('a delayed alert that ends in the meantime is skipped', async () => {
   const first = await outbox.raise()
   await outbox.send()
   await outbox.end(first)
@@ -201,7 +201,7 @@ async function sendByRuleOnly(): Promise<void> {
   )
 }
 
-test('the pause of a rule also holds for a batch that began before the last message was written', async () => {
+test('the pause of a rule also applies to a batch that began before the last message was written', async () => {
   await sendByRuleOnly()
   const late = await api.pool.connect()
   try {
@@ -218,7 +218,7 @@ test('the pause of a rule also holds for a batch that began before the last mess
     ])
     expect(rows).toEqual([{ insight_id: insightId }])
   } finally {
-    late.release(true) // with whatever it holds, if the test has failed
+    late.release(true) // also releases its locks if the test has failed
   }
 })
 

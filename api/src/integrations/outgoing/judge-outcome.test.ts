@@ -16,11 +16,11 @@ test.each([
   [10, 256],
   [11, 360],
   [19, 360],
-])('after try %i a message rests for %d minutes', (attempts, minutes) => {
+])('after try %i a message waits for %d minutes', (attempts, minutes) => {
   expect(judgeOutcome(AWAY, attempts)).toMatchObject({ state: 'pending', pauseMs: minutes * MINUTE_MS })
 })
 
-test('the pause that was asked for is kept if it is longer', () => {
+test('a requested pause is used if it is longer', () => {
   const requested = (afterMs: number) => judgeOutcome({ ...AWAY, afterMs }, 1).pauseMs
   expect([requested(10_000), requested(600_000)]).toEqual([30_000, 600_000])
 })
@@ -41,14 +41,14 @@ test.each([
   expect(judgeOutcome(outcome, 1)).toMatchObject({ ...judgement, pauseMs: null })
 })
 
-test('a system that does not answer rests twice as long each time, an hour at most', () => {
+test('a system that does not answer pauses twice as long each time, an hour at most', () => {
   const rests = [0, 1, 2, 6, 7, 5000].map((failures) => judgeRequest([{ state: 'sent' }, AWAY], failures))
   expect(rests).toEqual(
     [30, 60, 120, 1920, 3600, 3600].map((seconds) => ({ is: 'failed', restMs: seconds * 1000 })),
   )
 })
 
-test('the longest pause that is asked for is kept', () => {
+test('the longest requested pause is used', () => {
   const outcomes = [AWAY, { ...AWAY, afterMs: 7_200_000 }]
   expect(judgeRequest(outcomes, 0)).toEqual({ is: 'failed', restMs: 7_200_000 })
 })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-test('a mail has the species in its subject, the photo inside and a way out', async () => {
+test('a mail has the species in its subject, the photo inside and a link to unsubscribe', async () => {
   const integrationId = await owned.addMail()
   const picture = await owned.takePhoto(await owned.seeWithPhoto())
   await owned.send(integrationId)
@@ -39,7 +39,7 @@ test('a mail has the species in its subject, the photo inside and a way out', as
   expect(unsubscribeUrl?.[1]).toBeDefined()
 })
 
-test('a digest tells of the day before, and is not sent when there is nothing to tell', async () => {
+test('a digest is about the day before, and is not sent when there is nothing to report', async () => {
   await owned.see({ takenAt: '2026-11-19T20:59:59.000Z' })
   await owned.see({ takenAt: '2026-11-19T21:00:00.000Z' })
   await owned.see({ takenAt: '2026-11-20T20:59:59.000Z' })
@@ -59,7 +59,7 @@ test('a digest tells of the day before, and is not sent when there is nothing to
   ])
 })
 
-test('a camera without a name is called by its id in every message', async () => {
+test('every message names a camera without a name by its id', async () => {
   const name = `Camera ${owned.deviceId}`
   await api.pool.query(`update device set display_name = '  ' where device_id = $1`, [owned.deviceId])
   const mailId = await owned.addMail()

@@ -45,7 +45,7 @@ test('a request arrives with its path, headers and body', async () => {
   expect(request?.body.toString()).toBe('{}')
 })
 
-test('the connection goes to the addresses that the guard has seen, and the name is asked for once', async () => {
+test('the connection goes to the addresses that the guard has checked, and the name is resolved once', async () => {
   const requested: string[] = []
   const guard = createOutboundGuard(['127.0.0.0/8'], (hostname) => {
     requested.push(hostname)
@@ -59,7 +59,7 @@ test('the connection goes to the addresses that the guard has seen, and the name
 })
 
 test.each(['http://127.0.0.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]', 'http://2130706433'])(
-  'a private address is final and nothing is sent: %s',
+  'a private address is a final failure and nothing is sent: %s',
   async (origin) => {
     const { port } = new URL(service.url)
     const answer = await send({ url: `${origin}:${port}/`, guard: createOutboundGuard([]) })
@@ -80,7 +80,7 @@ test('a redirect is not followed', async () => {
   expect(service.requests).toHaveLength(1)
 })
 
-test('a certificate that nobody vouches for is not accepted', async () => {
+test('a certificate without a trusted issuer is not accepted', async () => {
   const server = new SMTPServer({ secure: true, logger: false })
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -102,7 +102,7 @@ test('an answer that does not come in time is tried again', async () => {
   })
 })
 
-test('a name that takes too long to look up counts as late too', async () => {
+test('a name that takes too long to resolve counts as late too', async () => {
   const guard = createOutboundGuard([], () => new Promise(() => {}))
   const answer = await send({ url: 'http://slow.invalid/', guard, timeoutMs: 50 })
   expect(judge(answer)).toMatchObject({
@@ -111,7 +111,7 @@ test('a name that takes too long to look up counts as late too', async () => {
   })
 })
 
-test('a connection that ends, is refused or leads nowhere is tried again', async () => {
+test('a connection that ends, is refused or cannot be made is tried again', async () => {
   service.answerNext('drop')
   expect(judge(await send())).toMatchObject({
     state: 'retry',
@@ -134,13 +134,13 @@ test('a connection that ends, is refused or leads nowhere is tried again', async
   })
 })
 
-test('an answer is read as far as it is bounded', async () => {
+test('an answer is read up to a limit', async () => {
   service.answerNext({ status: 200, body: 'x'.repeat(5000) })
   const answer = await send({ maxAnswerBytes: 1000 })
   expect(answer).toMatchObject({ kind: 'answer', status: 200, body: 'x'.repeat(1000) })
 })
 
-test('what has been taken is sent, even if the answer breaks off', async () => {
+test('an accepted request counts as sent, even if the answer breaks off', async () => {
   const server = createServer((socket) => {
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf of'))
   }).listen(0, '127.0.0.1')
@@ -150,12 +150,12 @@ test('what has been taken is sent, even if the answer breaks off', async () => {
   await server[Symbol.asyncDispose]()
 })
 
-test('what has been taken is sent, even if the answer makes no sense', async () => {
+test('an accepted request counts as sent, even if the answer is not valid', async () => {
   service.answerNext('junk')
   expect(judge(await send())).toEqual({ state: 'sent' })
 })
 
-test('a secret that an answer repeats is not told', async () => {
+test('a secret that an answer repeats is not shown', async () => {
   service.answerNext({ status: 404, body: 'no such key: k-secret' })
   expect(judge(await send())).toEqual({
     state: 'failed',
@@ -163,7 +163,7 @@ test('a secret that an answer repeats is not told', async () => {
   })
 })
 
-test('a header that can’t be sent is told without its value', async () => {
+test('a header that cannot be sent is reported without its value', async () => {
   const answer = await send({ headers: { apikey: 'k\nsecret' } })
   expect(answer).toMatchObject({ kind: 'fault' })
   expect(JSON.stringify(answer)).not.toContain('secret')
@@ -176,7 +176,7 @@ test.each([
   ['99999999', 6 * HOUR_MS],
   ['soon', undefined],
   [undefined, undefined],
-])('a service that asks for a pause until %j is asked again after %j', (retryAfter, afterMs) => {
+])('a service that requests a pause until %j is tried again after %j', (retryAfter, afterMs) => {
   const outcome = judge(answered(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }))
   expect(outcome).toEqual({
     state: 'retry',
@@ -211,7 +211,7 @@ test('a reason quotes at most 200 printable characters', () => {
   })
 })
 
-test('a server that goes over to another protocol is done with at once', async () => {
+test('a request to a server that switches to another protocol fails immediately', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () =>

@@ -16,12 +16,12 @@ const findJobs = async () =>
     ({ key }) => key,
   )
 
-test('a mail that has waited without a job that can run gets one again', async () => {
+test('a mail that has waited without a job that can run gets a new job', async () => {
   const { rows } = await run(`select queue_account_mail('invitation', 'guest@example.com', '{}', 'x') as id`)
   const key = `account_mail:${rows[0].id}`
   await run('delete from graphile_worker._private_jobs')
   await resumeOutgoing(api.pool)
-  expect(await findJobs()).toEqual([]) // too young to have been lost
+  expect(await findJobs()).toEqual([]) // not old enough to count as lost
 
   await run(`update account_mail set created_at = now() - interval '6 minutes'`)
   await resumeOutgoing(api.pool)
@@ -37,7 +37,7 @@ test('a mail that has waited without a job that can run gets one again', async (
   expect(await findJobs()).toEqual([])
 })
 
-test('an integration whose job has failed for good is woken when a message is due', async () => {
+test('an integration whose job has failed permanently is woken when a message is due', async () => {
   const user = await api.createUser()
   const { rows } = await api.pool.query(
     `insert into integration (user_id, platform, recipients) values ($1, 'email', '{a@example.com}') returning integration_id as id`,

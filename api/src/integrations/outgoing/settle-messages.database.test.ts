@@ -48,7 +48,7 @@ test('only the claimant settles a message', async () => {
   expect(await outbox.states()).toEqual(['sighting sent'])
 })
 
-test('each message of a list gets its own outcome, and the system rests once', async () => {
+test('each message of a list gets its own outcome, and the system pauses once', async () => {
   await outbox.see()
   await outbox.see()
   const messages = await claim('this')

@@ -37,7 +37,7 @@ async function offReason(): Promise<unknown> {
   return integration.offReason
 }
 
-test('an integration whose key cannot be read is off and skips its messages until the key is entered again', async () => {
+test('an integration whose key is unreadable is off and skips its messages until the key is entered again', async () => {
   await owned.see()
   expect(await offReason()).toBeNull()
   await owned.send(integrationId)
@@ -56,7 +56,7 @@ test('an integration whose key cannot be read is off and skips its messages unti
   expect(gundi.events).toHaveLength(1)
 })
 
-test('other changes leave it off', async () => {
+test('other changes do not turn it on', async () => {
   await owned.see()
   await owned.send(integrationId)
   const changed = await api
@@ -65,7 +65,7 @@ test('other changes leave it off', async () => {
   expect(changed.json()).toMatchObject({ offReason: 'key_unreadable' })
 })
 
-test('nothing is sent while it is off, until a start with the old key switches it on', async () => {
+test('nothing is sent while the integration is off, until a start with the old key turns it on', async () => {
   await api.pool.query(`update integration set off_reason = 'key_unreadable' where integration_id = $1`, [
     integrationId,
   ])

@@ -63,7 +63,7 @@ test('a number is confirmed with the code of its text', async () => {
   expect(await raiseAlert()).toEqual([NUMBER])
 })
 
-test('a code is tried so many times, also at once, and is of no use then', async () => {
+test('a code can be tried a limited number of times, also at the same time, and is invalid afterwards', async () => {
   await addSms([NUMBER])
   const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''
@@ -78,7 +78,7 @@ test('a code is tried so many times, also at once, and is of no use then', async
   expect((await enter(again?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
 })
 
-test('a code that is too old is refused, and the database does not have it', async () => {
+test('a code that is too old is refused, and the database does not contain it', async () => {
   await addSms([NUMBER])
   const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''
@@ -92,7 +92,7 @@ test('a code that is too old is refused, and the database does not have it', asy
   })
 })
 
-test('the right code twice at once confirms the number, and both answers say so', async () => {
+test('the right code sent twice at the same time confirms the number, and both answers report it', async () => {
   await addSms([NUMBER])
   const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''
@@ -111,7 +111,7 @@ test('the right code twice at once confirms the number, and both answers say so'
   expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-test('a code that is entered before the text was sent is told so, and is no try', async () => {
+test('a code that is entered before the text was sent is refused with that reason, and is not counted', async () => {
   await addSms([NUMBER])
   for (let tries = 0; tries < RECIPIENT_CODE_TRIES_MAX + 1; tries += 1)
     expect((await enter('123456')).json()).toMatchObject({
@@ -121,7 +121,7 @@ test('a code that is entered before the text was sent is told so, and is no try'
   expect((await enter(text?.body.slice(0, 6) ?? '')).statusCode).toBe(200)
 })
 
-test('the owner sees why a text was not sent, until another is asked for', async () => {
+test('the owner sees why a text was not sent, until another is requested', async () => {
   await addSms([NUMBER])
   const reason = because('refused', { service: 'sms', status: 21614 })
   await workTexts(api, { state: 'failed', reason })
@@ -134,7 +134,7 @@ test('the owner sees why a text was not sent, until another is asked for', async
   expect(await failures()).toEqual([null])
 })
 
-test('a text that is tried again is no failure before the last try', async () => {
+test('a text that is tried again is not a failure before the last try', async () => {
   await addSms([NUMBER])
   const outcome = {
     state: 'retry',
@@ -152,7 +152,7 @@ test('a text that is tried again is no failure before the last try', async () =>
   expect(await workTexts(api, outcome)).toEqual([])
 })
 
-test('the code of a number is of no use to another account', async () => {
+test('the code of a number cannot be used by another account', async () => {
   await addSms([NUMBER])
   const [text] = await workTexts(api)
   const other = await api.createUser()

@@ -81,7 +81,7 @@ async function raiseAlert(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('the owner’s own email needs no confirmation, and another gets nothing before it has agreed', async () => {
+test('the owner’s own email needs no confirmation, and another gets nothing before its owner agrees', async () => {
   const { options } = (await addEmail([owner.email, FRIEND])).json()
   expect(options.recipientStates).toEqual(['confirmed', 'waiting'])
   expect(await raiseAlert()).toEqual([owner.email])
@@ -98,7 +98,7 @@ test('the owner’s own email needs no confirmation, and another gets nothing be
   expect(await raiseAlert()).toEqual([FRIEND, owner.email].toSorted())
 })
 
-test('the digest goes to those alone who have agreed', async () => {
+test('the digest goes only to those who have agreed', async () => {
   const { integrationId } = await addDigest()
   await queueDigests(api.pool)
   const { rows } = await api.pool.query('select recipient from outbox where integration_id = $1', [
@@ -121,7 +121,7 @@ async function addDigest(): Promise<{ integrationId: number }> {
   return rows[0]!
 }
 
-test('what was not queued before the recipient agreed is not sent afterwards', async () => {
+test('what happened before the recipient agreed is not sent afterwards', async () => {
   await addEmail([FRIEND])
   expect(await raiseAlert()).toEqual([])
   await confirm(await linkOfMail())
@@ -129,7 +129,7 @@ test('what was not queued before the recipient agreed is not sent afterwards', a
   expect(rowCount).toBe(0)
 })
 
-test('the mail names the account by its email, and has nothing else of the owner’s choice', async () => {
+test('the mail names the account by its email, and contains nothing else that the owner can choose', async () => {
   await api.pool.query(`update user_account set first_name = 'http://evil.example' where user_id = $1`, [
     owner.id,
   ])
@@ -141,7 +141,7 @@ test('the mail names the account by its email, and has nothing else of the owner
   expect(mail?.html).not.toContain('evil.example')
 })
 
-test('a recipient is asked once, also when the integration is saved or set up again', async () => {
+test('a recipient is sent one confirmation mail, even when the integration is saved or set up again', async () => {
   await addEmail([FRIEND])
   await setEmails([FRIEND, owner.email])
   await api.as(owner).delete('/api/integrations/email')
@@ -149,7 +149,7 @@ test('a recipient is asked once, also when the integration is saved or set up ag
   expect(await workAccountMail(api)).toHaveLength(1)
 })
 
-test('the link of a recipient who was taken out before they agreed is not found', async () => {
+test('the link of a recipient who was removed before they agreed is not found', async () => {
   await addEmail([FRIEND])
   const token = await linkOfMail()
   await setEmails([owner.email])
@@ -164,7 +164,7 @@ test('a link that has expired confirms nothing', async () => {
   expect(await states()).toEqual(['waiting'])
 })
 
-test('whoever has unsubscribed and is added again gets nothing until they agree again', async () => {
+test('a recipient who has unsubscribed and is added again gets nothing until they agree again', async () => {
   await addEmail([FRIEND])
   await confirm(await linkOfMail())
   const token = makeUnsubscribeToken(api.linkKey, { userId: owner.id, email: FRIEND })
@@ -177,7 +177,7 @@ test('whoever has unsubscribed and is added again gets nothing until they agree 
   expect(await raiseAlert()).toEqual([FRIEND])
 })
 
-test('the owner sees why a mail failed for good, until another is asked for', async () => {
+test('the owner sees why a mail failed permanently, until another is requested', async () => {
   await addEmail([FRIEND, owner.email])
   const { rows } = await api.pool.query<{ mail_id: number }>(
     `update account_mail set state = 'pending', reason_code = 'deferred', reason_params = '{"service": "mail"}' returning mail_id`,
@@ -199,7 +199,7 @@ test('the owner sees why a mail failed for good, until another is asked for', as
   expect(await failures()).toEqual([null, null])
 })
 
-test('an unsubscribe and a save of the recipients at once do not wait for each other', async () => {
+test('an unsubscribe and a save of the recipients at the same time do not deadlock', async () => {
   await addEmail([FRIEND, owner.email])
   const saver = await api.pool.connect()
   await saver.query('begin')
@@ -219,14 +219,14 @@ test('an unsubscribe and a save of the recipients at once do not wait for each o
   expect((await answer).statusCode).toBe(200)
 })
 
-test('a test is refused while nobody has agreed', async () => {
+test('a test is refused while no recipient has agreed', async () => {
   await addEmail([FRIEND])
   const response = await api.as(owner).post('/api/integrations/email/test')
   expect(response.statusCode).toBe(409)
   expect(response.json().errors.general).toContain('Nobody has confirmed')
 })
 
-test('one address is asked so many times a day, whoever asks', async () => {
+test('one address is sent a limited number of confirmation mails a day, whoever requests them', async () => {
   await addEmail([FRIEND])
   const ask = (user: TestUser) =>
     api.as(user).post('/api/integrations/email/recipients', { recipient: FRIEND.toLowerCase() })
@@ -238,7 +238,7 @@ test('one address is asked so many times a day, whoever asks', async () => {
   expect(await workAccountMail(api)).toHaveLength(RECIPIENT_ASKED_PER_DAY_MAX)
 })
 
-test('only a recipient who is waiting is asked again', async () => {
+test('the mail is sent again only to a recipient who has not confirmed yet', async () => {
   await addEmail([owner.email])
   for (const recipient of [owner.email, 'nobody@example.net']) {
     const response = await api.as(owner).post('/api/integrations/email/recipients', { recipient })
@@ -246,7 +246,7 @@ test('only a recipient who is waiting is asked again', async () => {
   }
 })
 
-test('without mail server and SMS service recipients count as confirmed, and stay so', async () => {
+test('without a mail server and SMS service, recipients count as confirmed, and stay so', async () => {
   await addEmail([FRIEND], withoutServices)
   expect(await states()).toEqual(['unchecked'])
   expect(await workAccountMail(api)).toEqual([])

@@ -52,7 +52,7 @@ test.each<[object, Record<string, string>]>([
     { platform: 'email', options: { emails: ['a@b.example'], timeZone: '+05:30' } },
     { 'options.timeZone': 'This time zone is not known here. Choose another one.' },
   ],
-])('%j is refused by field', async (body, errors) => {
+])('%j is refused with an error at its field', async (body, errors) => {
   const response = await api.as(owner).post(URL, body)
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toEqual(errors)
@@ -76,7 +76,7 @@ test.each([
   ['https://8.8.8.8/#x', NO_QUERY],
   ['ftp://8.8.8.8', 'Must be an address that starts with https:// or http://.'],
   ['8.8.8.8', 'Must be an address that starts with https:// or http://.'],
-])('%s is no address to forward to, at first or later', async (baseUrl, message) => {
+])('%s is not an address to forward to, in a new integration or a changed one', async (baseUrl, message) => {
   const refused = { statusCode: 400, errors: { 'options.baseUrl': message } }
   const created = await api.as(owner).post(URL, forward(baseUrl))
   expect({ statusCode: created.statusCode, errors: created.json().errors }).toEqual(refused)
@@ -88,7 +88,7 @@ test.each([
   expect((await api.as(owner).get(URL)).json()[0].options.baseUrl).toBe('https://8.8.8.8')
 })
 
-test('a private address that the operator allows is one to forward to', async () => {
+test('a private address that the operator allows is accepted for forwarding', async () => {
   const allowing = await startTestApi({ beside: api, outboundGuard: createOutboundGuard(['127.0.0.0/8']) })
   const response = await allowing.as(owner).post(URL, forward('http://127.0.0.1:9'))
   await allowing.stop()
@@ -98,7 +98,7 @@ test('a private address that the operator allows is one to forward to', async ()
 test.each([
   ['pigeon/test', 'POST'],
   ['email/forwarding', 'PUT'],
-])('%s names no platform it could', async (path, method) => {
+])('%s does not name a possible platform', async (path, method) => {
   const response = await api.app.inject({
     method: method as 'POST' | 'PUT',
     url: `${URL}/${path}`,
@@ -109,7 +109,7 @@ test.each([
   expect(response.json().errors).toHaveProperty('platform')
 })
 
-test.each(['owner', 'staff', 'viewer'] as const)('a %s may or may not', async (role) => {
+test.each(['owner', 'staff', 'viewer'] as const)('the role decides what a %s may do', async (role) => {
   const user = await api.createUser({ role })
   const status = role === 'viewer' ? 403 : 200
   expect((await api.as(user).get(URL)).statusCode).toBe(status)

@@ -33,7 +33,7 @@ async function choices() {
   return (await api.as(owner).get(URL)).json()[0].options.groupNotifications
 }
 
-test('groups have choices of their own, by name; the next ones replace them all', async () => {
+test('groups have their own choices, by name; the next ones replace them all', async () => {
   const response = await setGroups([choice(valley, ['Wolf', 'Red fox']), choice(hill, 'none')])
   expect(response.json().options.groupNotifications).toEqual([
     choice(hill, 'none'),
@@ -45,7 +45,7 @@ test('groups have choices of their own, by name; the next ones replace them all'
   expect(await choices()).toEqual([])
 })
 
-test('a group of somebody else is not found, and nothing is changed', async () => {
+test('another user’s group is not found, and nothing is changed', async () => {
   const stranger = await api.createUser()
   const theirs = await seedGroup(api.db, { userId: stranger.id, name: 'Theirs' })
   await setGroups([choice(hill, 'none')])
@@ -54,7 +54,7 @@ test('a group of somebody else is not found, and nothing is changed', async () =
   expect(await choices()).toEqual([choice(hill, 'none')])
 })
 
-test('two who choose at once end with the choice of one of them', async () => {
+test('if two requests choose at the same time, the result is the choice of one of them', async () => {
   const both = [[choice(hill, 'none')], [choice(hill, 'all'), choice(valley, 'all')]]
   const answers = await Promise.all([...both, ...both].map((each) => setGroups(each)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
@@ -73,7 +73,7 @@ async function seedAlg(algId: number, ...labels: [classId: number, label: string
     await api.db.insertInto('class_definition').values({ alg_id: algId, class_id, label }).execute()
 }
 
-test('the classes are those of the user’s algs, of the algs on their devices and of their insights, each once', async () => {
+test('the classes are those of the user’s models, of the models on their devices and of their insights, each once', async () => {
   await seedAlg(101, [1, 'wolf'])
   await seedAlg(102, [1, 'Wolf'], [2, 'Aardvark'])
   await seedAlg(103, [1, 'Nobody’s'])
@@ -87,7 +87,7 @@ test('the classes are those of the user’s algs, of the algs on their devices a
   expect((await api.as(await api.createUser()).get(`${URL}/classes`)).json()).toEqual([])
 })
 
-test('whoever has a device only since its insights came does not learn their classes', async () => {
+test('a user who has a device only since its insights arrived does not see their classes', async () => {
   const deviceId = await api.createDevice()
   await seedInsight(api.pool, { deviceId, takenAt: '2026-01-01T00:00:00.000Z' })
   await linkDevice(api.db, { userId: owner.id, deviceId, visibleFrom: '2026-02-01T00:00:00Z' })

@@ -30,7 +30,7 @@ async function rowOf(user: TestUser) {
   return api.db.selectFrom('integration').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
 }
 
-test('a secret is kept sealed, and is in no answer, no log and nowhere in the database', async () => {
+test('a secret is stored sealed, and is in no answer, no log and nowhere in the database', async () => {
   const secret = 'hush-hush-very-secret-1234'
   const answers = [
     await setUp(secret),
@@ -58,11 +58,11 @@ test.each([
   ['12345678', '••••5678'],
   ['1234567', '••••'],
   ['1', '••••'],
-])('of the key %s only %s comes back', async (apiKey, shown) => {
+])('for the key %s, only %s is returned', async (apiKey, shown) => {
   expect((await setUp(apiKey)).json().options.apiKey).toBe(shown)
 })
 
-test('what is left out of a change stays, and null goes back to the operator’s address', async () => {
+test('a change does not affect what it leaves out, and null restores the operator’s address', async () => {
   await setUp('key-1-of-ada')
   const key = await set({ apiKey: 'key-2-of-eve', baseUrl: 'https://8.8.8.8/v1' })
   expect(key.json().options).toMatchObject({ apiKey: '••••-eve', baseUrl: 'https://8.8.8.8/v1' })
@@ -73,7 +73,7 @@ test('what is left out of a change stays, and null goes back to the operator’s
   expect(api.sealedSecrets.open((await rowOf(owner)).secret ?? Buffer.alloc(0))).toBe('key-2-of-eve')
 })
 
-test('a key is not sent to an address that it was not given for', async () => {
+test('a key is not sent to an address for which it was not entered', async () => {
   await setUp('key-1-of-ada')
   const moved = await set({ baseUrl: 'https://8.8.8.8/v1' })
   expect(moved.statusCode).toBe(400)
@@ -85,7 +85,7 @@ test('a key is not sent to an address that it was not given for', async () => {
   expect((await set({ baseUrl: 'https://8.8.8.8/v1/', alertSetting: 'disabled' })).statusCode).toBe(200)
 })
 
-test('each version has a secret of its own', async () => {
+test('each version has its own secret', async () => {
   await setUp('key-1-of-ada')
   const response = await set({ token: 'x' })
   expect(response.json().errors).toEqual({ 'options.token': 'Version 1 has an API key, no token.' })

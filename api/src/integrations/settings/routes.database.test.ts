@@ -26,7 +26,7 @@ async function listOf(user = owner): Promise<Integration[]> {
   return Integration.array().parse((await api.as(user).get(URL)).json())
 }
 
-test('nothing is set up to begin with', async () => {
+test('no integration is set up at first', async () => {
   expect(await listOf()).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test.each([
   [V1, V1, 'This is set up already.'],
   [V1, V2, 'Version 1 is set up already. Delete it to set up version 2.'],
   [V2, V1, 'Version 2 is set up already. Delete it to set up version 1.'],
-])('behind %j there is no room for %j', async (first, second, message) => {
+])('after %j, setting up %j is refused', async (first, second, message) => {
   await create(first)
   const before = await listOf()
   const response = await create(second)
@@ -110,7 +110,7 @@ test.each([
   expect(await listOf()).toEqual(before)
 })
 
-test('of several set up at once one is, of both versions together', async () => {
+test('if several are set up at the same time, only one succeeds, of both versions together', async () => {
   const answers = await Promise.all([V1, V2, V1, V2, V1, V2].map((body) => create(body)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
     200, 409, 409, 409, 409, 409,
@@ -118,7 +118,7 @@ test('of several set up at once one is, of both versions together', async () => 
   expect(await listOf()).toHaveLength(1)
 })
 
-test('after one is deleted the other version has room', async () => {
+test('after one is deleted, the other version can be set up', async () => {
   await create(V1)
   const deleted = await api.as(owner).delete(`${URL}/gundi_v1`)
   expect(deleted.json()).toEqual({ platform: 'gundi_v1' })
@@ -134,7 +134,7 @@ test.each([
   ['PUT', 'email/groups', { groupNotifications: [] }],
   ['POST', 'email/test', undefined],
   ['DELETE', 'email', undefined],
-] as const)('%s %s of what is not set up is not found', async (method, path, body) => {
+] as const)('%s %s returns not found if the integration is not set up', async (method, path, body) => {
   await create(EMAILS, await api.createUser())
   const response = await api.app.inject({
     method,
@@ -160,7 +160,7 @@ test('settings that are left out stay as they are', async () => {
   expect(await listOf()).toEqual([back.json(), numbers.json()])
 })
 
-test('a changed choice of classes replaces the one before', async () => {
+test('a changed choice of classes replaces the previous one', async () => {
   await create(EMAILS)
   for (const notificationClasses of [['Red fox'], 'none', ['Wolf', 'Deer'], 'all']) {
     const response = await put('email/notifications', { notificationClasses })

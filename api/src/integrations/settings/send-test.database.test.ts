@@ -37,7 +37,7 @@ async function wokenIntegrations(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a test is written to each recipient, and its sending is woken once', async () => {
+test('a test is written to each recipient, and the sender is woken once', async () => {
   const response = await send()
   const written = await writtenMessages()
   expect(response.json()).toEqual({ messageIds: written.map(({ outbox_id }) => outbox_id) })
@@ -47,13 +47,13 @@ test('a test is written to each recipient, and its sending is woken once', async
   expect(await wokenIntegrations()).toEqual([written[0]?.integration_id])
 })
 
-test('another system gets one test', async () => {
+test('a test of another platform is one message', async () => {
   await api.as(owner).post(URL, { platform: 'gundi_v1', options: { apiKey: 'x' } })
   await send('gundi_v1')
   expect(await writtenMessages()).toMatchObject([{ platform: 'gundi_v1', recipient: '' }])
 })
 
-test('a sixth test within ten minutes is refused, also among several at once, and another platform’s is not', async () => {
+test('a sixth test within ten minutes is refused, also among simultaneous ones, but not on another platform', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
@@ -68,7 +68,7 @@ test('a sixth test within ten minutes is refused, also among several at once, an
   expect((await send('gundi_v1')).statusCode).toBe(200)
 })
 
-test('what waits is not sent once the integration is deleted', async () => {
+test('waiting messages are not sent once the integration is deleted', async () => {
   await send()
   await api.as(owner).delete(`${URL}/email`)
   expect(await writtenMessages()).toMatchObject([{ state: 'skipped' }, { state: 'skipped' }])

@@ -35,7 +35,7 @@ async function tell(ruleId: number, deviceId: number, sentAt: string) {
     .execute()
 }
 
-test('a rule comes back as it was given', async () => {
+test('a rule is returned as it was saved', async () => {
   const rule = aRule({
     className: 'Wolf',
     minConfidence: 72.5,
@@ -50,7 +50,7 @@ test('a rule comes back as it was given', async () => {
   expect(await rulesOf(await api.createUser())).toEqual([])
 })
 
-test('rules stand by the names of their classes', async () => {
+test('rules are sorted by the names of their classes', async () => {
   for (const className of ['wolf', 'Badger', 'aardvark']) await create(aRule({ className }))
   expect((await rulesOf()).map(({ className }) => className)).toEqual(['aardvark', 'Badger', 'wolf'])
 })
@@ -70,13 +70,13 @@ test('a change replaces all of a rule', async () => {
   expect((await change(ruleId, everywhere)).json()).toEqual({ ...everywhere, ruleId, lastToldAt: null })
 })
 
-test('a rule of which the groups are gone tells of no device, not of all', async () => {
+test('a rule whose groups were deleted matches no device, instead of all', async () => {
   await create(aRule({ groupIds: [group] }))
   await api.db.deleteFrom('device_group').where('group_id', '=', group).execute()
   expect(await rulesOf()).toMatchObject([{ groupIds: [] }])
 })
 
-test('a rule says when it last told of any device, until it is of another class', async () => {
+test('a rule has the time of its last message about any device, until its class changes', async () => {
   const { ruleId } = (await create(aRule())).json()
   await tell(ruleId, 1, '2026-11-19T10:00:00.250Z')
   await tell(ruleId, 2, '2026-11-20T10:00:00.500Z')
@@ -86,7 +86,7 @@ test('a rule says when it last told of any device, until it is of another class'
   expect((await change(ruleId, aRule({ className: 'Wolf' }))).json()).toMatchObject({ lastToldAt: null })
 })
 
-test('a duplicate rule is refused, also if both are created at once or one is changed into the other', async () => {
+test('a duplicate rule is refused, also if two are created at the same time or a change makes one', async () => {
   const rule = aRule({ groupIds: [group, other], platforms: ['email', 'sms'] })
   const answers = await Promise.all([create(rule), create(rule)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 409])
@@ -154,7 +154,7 @@ test('if deleting a group turns rules into duplicates, only the enabled one rema
   ])
 })
 
-test('a deleted rule is gone, with when it told', async () => {
+test('a deleted rule is deleted with the times of its messages', async () => {
   const { ruleId } = (await create(aRule({ groupIds: [group] }))).json()
   await tell(ruleId, 1, '2026-11-19T10:00:00.000Z')
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).json()).toEqual({ ruleId })
@@ -168,7 +168,7 @@ test('a deleted rule is gone, with when it told', async () => {
   expect(published).toEqual([])
 })
 
-test('another’s rule is not found, nor is what it tells forgotten', async () => {
+test('another user’s rule is not found, and the times of its messages stay', async () => {
   const stranger = await api.createUser()
   const ruleId = await seedRule(api.db, { userId: stranger.id })
   await tell(ruleId, 1, '2026-11-19T10:00:00.000Z')
@@ -178,7 +178,7 @@ test('another’s rule is not found, nor is what it tells forgotten', async () =
   expect(await rulesOf(stranger)).toEqual(before)
 })
 
-test('a group of somebody else is not found, and nothing is changed', async () => {
+test('another user’s group is not found, and nothing is changed', async () => {
   const stranger = await api.createUser()
   const theirs = await seedGroup(api.db, { userId: stranger.id, name: 'Theirs' })
   const { ruleId } = (await create(aRule({ groupIds: [group] }))).json()
@@ -191,7 +191,7 @@ test('a group of somebody else is not found, and nothing is changed', async () =
   expect(await rulesOf()).toEqual(before)
 })
 
-test('a fifty-first rule is refused, also of several at once', async () => {
+test('a fifty-first rule is refused, also if several are created at the same time', async () => {
   for (let made = 0; made < 48; made += 1) await seedRule(api.db, { userId: owner.id, pauseMinutes: made })
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => create(aRule({ className: `Fox ${at}` }))),
@@ -224,7 +224,7 @@ test.each<[object, Record<string, string>]>([
   [{ platforms: [] }, { platforms: 'Choose email or SMS.' }],
   [{ platforms: ['email', 'email'] }, { platforms: 'Names one twice.' }],
   [{ enabled: 'yes' }, { enabled: 'Must be true or false.' }],
-])('%j is refused by field', async (part, errors) => {
+])('%j is refused with an error at its field', async (part, errors) => {
   const ruleId = await seedRule(api.db, { userId: owner.id })
   const before = await rulesOf()
   for (const response of [

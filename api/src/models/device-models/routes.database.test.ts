@@ -61,7 +61,7 @@ const dropOpen = () =>
 
 const namesOf = (models: readonly { alg_name: string }[]) => models.map(({ alg_name }) => alg_name)
 
-test('a device without models runs nothing, was asked for nothing and has no history', async () => {
+test('a device without models runs nothing, has no requested release and no history', async () => {
   expect(await read()).toEqual({
     running: [],
     asked: null,
@@ -89,7 +89,7 @@ test('a model that an owner records has the firmware that the device reports, an
   expect(reported_firmware).toBe('2.4.0')
 })
 
-test('what was asked is pending until the device has installed it, and then runs from its release', async () => {
+test('a requested release is pending until the device has installed it, and then its models run', async () => {
   const [mammals, birds] = [
     await seedModel(api.db, { deviceId, name: 'Mammals' }),
     await seedModel(api.db, { name: 'Birds' }),
@@ -119,7 +119,7 @@ test('the models of a release are in the order in which they run', async () => {
   expect(namesOf((await read()).asked?.models ?? [])).toEqual(['B', 'A'])
 })
 
-test('what was dropped was not asked, and other messages ask for no models', async () => {
+test('a dropped release does not count as requested, and other messages request no models', async () => {
   const releaseId = await addRelease('Kept', [await seedModel(api.db)])
   await ask(releaseId)
   await endOpenCommands(api.db, deviceId)
@@ -140,7 +140,7 @@ test('a model that comes from another release is in the history, the newest firs
   expect(history.map(({ release }) => release?.name)).toEqual(['Summer', 'Spring'])
 })
 
-test('the same release sent again leaves the day and the history as they are', async () => {
+test('sending the same release again does not change the day and the history', async () => {
   const algId = await seedModel(api.db, { name: 'Mammals' })
   const releaseId = await addRelease('Twice', [algId])
   await ask(releaseId, { firmware: '2.4.0' })
@@ -151,7 +151,7 @@ test('the same release sent again leaves the day and the history as they are', a
   expect(await read()).toMatchObject({ running, history: [] })
 })
 
-test('the next owner sees nothing that ran or was asked for the former one', async () => {
+test('the next owner does not see what ran or was requested for the previous one', async () => {
   const [former, both] = [
     await seedModel(api.db, { deviceId, name: 'Poachers' }),
     await seedModel(api.db, { deviceId, name: 'Mammals' }),
@@ -175,7 +175,7 @@ test('the next owner sees nothing that ran or was asked for the former one', asy
   expect(namesOf((await read()).history)).toEqual(['Mammals', 'Poachers'])
 })
 
-test('the model of the newest insight has its number for a name where the console does not know it', async () => {
+test('the model of the newest insight is named by its number if the console does not know it', async () => {
   await seedInsight(api.pool, { deviceId })
   await api.pool.query('update device_stat set last_alg_id = 900 where device_id = $1', [deviceId])
   expect((await read()).last_seen_model).toEqual({
@@ -185,7 +185,7 @@ test('the model of the newest insight has its number for a name where the consol
   })
 })
 
-test('a guest who may only look reads it, a viewer and a stranger do not', async () => {
+test('a view-only guest can read it, a viewer and a stranger cannot', async () => {
   const [guest, stranger] = [await api.createUser(), await api.createUser()]
   const viewer = await api.createUser({ role: 'viewer' })
   await linkDevice(api.db, { userId: viewer.id, deviceId, visibleFrom: '-infinity' })

@@ -50,7 +50,7 @@ test('a model is downloaded whole, with its checksum and a name', async () => {
   expect(answer.rawPayload.equals(content)).toBe(true)
 })
 
-test('a part is answered, and one beyond the end is refused', async () => {
+test('a range is answered, and one beyond the end is refused', async () => {
   const part = await download({ range: 'bytes=990-' })
   expect(part.statusCode).toBe(206)
   expect(part.headers['content-range']).toBe('bytes 990-999/1000')
@@ -60,7 +60,7 @@ test('a part is answered, and one beyond the end is refused', async () => {
   expect(beyond.headers['content-range']).toBe('bytes */1000')
 })
 
-test('a ticket needs no session, takes a Range, and ends after 10 minutes', async () => {
+test('a ticket needs no session, accepts a Range, and expires after 10 minutes', async () => {
   const ticket = await makeTicket()
   expect(ticket).toMatchObject({ sha256, size_bytes: 1000 })
   const part = await api.app.inject({ url: ticket.url, headers: { range: 'bytes=0-9' } })
@@ -70,7 +70,7 @@ test('a ticket needs no session, takes a Range, and ends after 10 minutes', asyn
   expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404)
 })
 
-test('a ticket ends with the file, with the place in the account, and with the account', async () => {
+test('a ticket is invalid once the file is replaced, the model leaves the account or the account is disabled', async () => {
   const fetchStatus = async ({ url }: { url: string }) => (await api.app.inject({ url })).statusCode
   const ticket = await makeTicket()
   await setFile(await seedFile(api))
@@ -84,7 +84,7 @@ test('a ticket ends with the file, with the place in the account, and with the a
   expect(await fetchStatus(ticket)).toBe(404)
 })
 
-test('a ticket ends with the session that asked for it, and with no other', async () => {
+test('a ticket ends with the session that requested it, and with no other', async () => {
   const fetchStatus = async ({ url }: { url: string }) => (await api.app.inject({ url })).statusCode
   const ticket = await makeTicket()
   const token = await api.sessions.begin(api.db, { userId: user.id, userAgent: 'other' })
@@ -102,7 +102,7 @@ test('a ticket ends with the session that asked for it, and with no other', asyn
   expect(await fetchStatus(ofOther)).toBe(404)
 })
 
-test('a file that is gone from the disk gets no ticket', async () => {
+test('a file that is missing on the disk gets no ticket', async () => {
   await rm(join(api.fileFolder, storedFileName(sha256)))
   expect((await api.as(user).post(`/api/models/${algId}/download/ticket`)).statusCode).toBe(503)
 })
@@ -113,7 +113,7 @@ test('a changed ticket is not found', async () => {
     expect((await api.app.inject({ url: changed })).statusCode).toBe(404)
 })
 
-test('a model that is not mine, or has no file, is not found', async () => {
+test('a model of another user, or without a file, is not found', async () => {
   const other = await api.createUser()
   const url = `/api/models/${algId}/download`
   expect((await api.as(other).get(url)).statusCode).toBe(404)

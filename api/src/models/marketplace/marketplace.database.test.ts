@@ -42,7 +42,7 @@ test('public models are listed with their classes, others are not', async () => 
   })
 })
 
-test('pages go on behind their last model, and published models without files come last', async () => {
+test('pages continue after their last model, and published models without files come last', async () => {
   for (let models = 0; models < 3; models++) await seedModel(api.db, { isPublic: true })
   const all = (await list({ classLimit: '1' })).models
   const first = await list({ limit: '2', classLimit: '1' })
@@ -71,13 +71,13 @@ test('a model needs every chosen class, in any case and script', async () => {
   expect(await idsOf(withClasses('雪豹', 'dodo'))).toEqual([])
 })
 
-test('a species that is chosen from the suggestions is found, in every script', async () => {
+test('a species chosen from the suggestions is found, in every script', async () => {
   const labels = ['ΛΥΚΟΣ', 'İnek', 'Straße']
   const algId = await seedModel(api.db, { isPublic: true, labels })
   expect(await idsOf(withClasses(...labels))).toEqual([algId])
 })
 
-test('a list of classes that is none is refused with its field', async () => {
+test('an invalid list of classes is refused with its field', async () => {
   for (const classes of ['fox', '{"a":1}', '[1]', JSON.stringify(Array.from({ length: 21 }, String))]) {
     const answer = await api
       .as(user)
@@ -87,7 +87,7 @@ test('a list of classes that is none is refused with its field', async () => {
   }
 })
 
-test('a model of 10,000 classes is listed by as many as are asked for', async () => {
+test('the list has only as many classes of a model with 10,000 as are requested', async () => {
   const labels = Array.from({ length: 10_000 }, (_, index) => `species ${index}`)
   const algId = await seedModel(api.db, { isPublic: true })
   await api.pool.query(
@@ -109,7 +109,7 @@ test('a page of models with all their classes is shorter', async () => {
   expect((await list({ limit: '100', classLimit: '0' })).models.length).toBeGreaterThan(20)
 })
 
-test('species are found by a part of their name, those that begin with it first', async () => {
+test('species are found by a part of their name, with those that start with it first', async () => {
   await seedModel(api.db, { isPublic: true, labels: ['zorilla', 'striped zorilla'] })
   await seedModel(api.db, { isPublic: true, labels: ['Zorilla'] })
   await seedModel(api.db, { labels: ['zorilla cub'] })
@@ -131,7 +131,7 @@ test('a model that is added twice is in the account once', async () => {
   )
 })
 
-test('neither a model that is not public nor one without a file is added', async () => {
+test('a model that is not public and a model without a file cannot be added', async () => {
   expect((await add(await seedModel(api.db))).statusCode).toBe(404)
   expect((await add(2_000_000_000)).statusCode).toBe(404)
   const described = await add(REFERENCE_ID)
@@ -156,7 +156,7 @@ test('a model that is not public has no page', async () => {
   expect((await api.as(user).get(`/api/v2/marketplace/models/${algId}`)).statusCode).toBe(404)
 })
 
-test('a picture is for those who may see its model', async () => {
+test('a picture is visible only to those who may see its model', async () => {
   const url = (algId: number) => `/api/models/${algId}/picture/${PICTURE_KEY}`
   const open = await seedPicturedModel(api.db, { isPublic: true })
   const mine = await seedPicturedModel(api.db, { userId: user.id })

@@ -35,13 +35,13 @@ test('a user’s models are those of their account, by id', async () => {
   expect(models[1]).toMatchObject({ alg_name: 'Birds', alg_description: '', alg_type: '', author: '' })
 })
 
-test('nobody lists another’s models, not even staff', async () => {
+test('no one can list another user’s models, not even staff', async () => {
   const staff = await api.createUser({ role: 'staff' })
   for (const caller of [other, staff])
     expect((await api.as(caller).get(`/api/getModelsForUser/${user.id}`)).statusCode).toBe(404)
 })
 
-test('a page of deployed models ends with all of its last device, and the next goes on behind it', async () => {
+test('a page of deployed models ends with all models of its last device, and the next continues after it', async () => {
   const second = await api.createDevice({ owners: [user] })
   await api.createDevice({ owners: [user] })
   const algIds = [await seedModel(api.db), await seedModel(api.db), await seedModel(api.db)]
@@ -64,7 +64,7 @@ test('a page of deployed models ends with all of its last device, and the next g
   expect((await listDeployed()).json()).toEqual([...first.json(), ...rest.json()])
 })
 
-test('a viewer sees what runs on their devices and changes nothing', async () => {
+test('a viewer sees what runs on their devices and cannot change anything', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const theirs = await api.createDevice({ owners: [viewer] })
   const algId = await seedModel(api.db, { userId: viewer.id, deviceId: theirs })
@@ -84,12 +84,12 @@ test('a model of the account is deployed, once, and removed', async () => {
   expect((await api.as(user).delete(url(algId))).statusCode).toBe(404)
 })
 
-test('a model that runs on a device is removed also where it is in nobody’s account', async () => {
+test('a model that runs on a device can be removed even if it is in no account', async () => {
   const algId = await seedModel(api.db, { deviceId })
   expect((await api.as(user).delete(url(algId))).statusCode).toBe(200)
 })
 
-test('neither another’s model nor another’s device is found', async () => {
+test('another user’s model and another user’s device are not found', async () => {
   const [mine, theirs] = [
     await seedModel(api.db, { userId: user.id }),
     await seedModel(api.db, { userId: other.id }),
@@ -117,7 +117,7 @@ test('staff page through all models', async () => {
   expect(rows.map((row) => InternalAlg.parse(row).alg_id)).toEqual([algId])
 })
 
-test('the classes of a model are for those who can see it', async () => {
+test('the classes of a model are visible only to those who can see it', async () => {
   const labels = ['fox', 'owl']
   const classesOf = async (algId: number) => api.as(user).get(`/api/models/${algId}/classes`)
   const visible = [
@@ -133,7 +133,7 @@ test('the classes of a model are for those who can see it', async () => {
   expect((await classesOf(await seedModel(api.db, { userId: other.id, labels }))).statusCode).toBe(404)
 })
 
-test('the use of a model names the user’s devices and releases, and nobody else’s', async () => {
+test('the use of a model names only the user’s own devices and releases', async () => {
   const algId = await seedModel(api.db, { userId: user.id, deviceId })
   await api.pool.query(`update device set display_name = 'Ridge' where device_id = $1`, [deviceId])
   const foreign = await api.createDevice({ owners: [other] })
@@ -155,7 +155,7 @@ test('the use of a model names the user’s devices and releases, and nobody els
   expect((await api.as(other).get(`/api/models/${algId}/use`)).statusCode).toBe(404)
 })
 
-test('a model leaves the account once no camera of the user runs it', async () => {
+test('a model can leave the account once no camera of the user runs it', async () => {
   const algId = await seedModel(api.db, { userId: user.id, deviceId })
   await api.pool.query(`update device set display_name = 'Ridge' where device_id = $1`, [deviceId])
   const foreign = await api.createDevice({ owners: [other] })
@@ -169,7 +169,7 @@ test('a model leaves the account once no camera of the user runs it', async () =
   expect((await leave()).statusCode).toBe(404)
 })
 
-test('a deployment and the removal from the account do not pass each other', async () => {
+test('if a deployment and the removal from the account happen at the same time, only one succeeds', async () => {
   const algId = await seedModel(api.db, { userId: user.id })
   const [deployed, removed] = await Promise.all([
     api.as(user).put(url(algId)),
@@ -180,7 +180,7 @@ test('a deployment and the removal from the account do not pass each other', asy
   )
 })
 
-test('a model that runs on a camera the user may only look at can leave the account', async () => {
+test('a model that runs on a view-only camera can leave the account', async () => {
   const algId = await seedModel(api.db, { userId: user.id })
   const foreign = await api.createDevice({ owners: [other] })
   await api.pool.query('insert into device_alg (device_id, alg_id) values ($1, $2)', [foreign, algId])

@@ -52,7 +52,7 @@ const actsOf = async (kind: string) =>
     )
   ).rows.map(({ about }) => about)
 
-test('a published model is in the marketplace, its text as it was entered', async () => {
+test('a published model is in the marketplace, with its text as it was entered', async () => {
   expect((await publish()).json()).toMatchObject({ ...publication, name: 'Night birds' })
   const owner = await api.createUser()
   const shown = (await api.as(owner).get(`/api/v2/marketplace/models/${algId}`)).json()
@@ -72,7 +72,7 @@ test('a model that leaves the marketplace stays with those who have added it', a
   ])
 })
 
-test('of two people who edit one text the second is told', async () => {
+test('if two people edit one text, the second gets a conflict', async () => {
   const read = await api.as(staff).get(`/api/internal/algs/${algId}/publication`)
   const version = { 'if-match': String(read.headers.etag) }
   expect((await publish({}, version)).statusCode).toBe(200)
@@ -109,7 +109,7 @@ test('a picture of 40 megapixels becomes a small JPEG without the metadata of th
   expect(await actsOf('alg_picture_set')).toHaveLength(1)
 })
 
-test('a new picture has a new address, and a removed one is gone', async () => {
+test('a new picture has a new address, and a removed one is deleted', async () => {
   const first = (await uploadPicture(await aPhotoFile())).json().image_path
   const second = (await uploadPicture(await aPhotoFile())).json().image_path
   expect(second).not.toBe(first)
@@ -120,7 +120,7 @@ test('a new picture has a new address, and a removed one is gone', async () => {
   expect((await api.as(staff).delete(url)).statusCode).toBe(404)
 })
 
-test('a file that is no picture is refused, and the former picture stays', async () => {
+test('a file that is not a picture is refused, and the previous picture stays', async () => {
   const pictured = await seedPicturedModel(api.db)
   const answer = await uploadPicture(new File(['<svg onload="alert(1)"/>'], 'x.svg'), pictured)
   expect(answer.statusCode).toBe(400)
@@ -128,13 +128,13 @@ test('a file that is no picture is refused, and the former picture stays', async
   expect((await api.as(staff).get(`/api/models/${pictured}/picture/${PICTURE_KEY}`)).statusCode).toBe(200)
 })
 
-test('a model that nothing uses is deleted', async () => {
+test('an unused model is deleted', async () => {
   expect((await api.as(staff).delete(`/api/internal/algs/${algId}`)).json()).toEqual({ alg_id: algId })
   expect((await api.as(staff).get(`/api/internal/algs/${algId}`)).statusCode).toBe(404)
   expect(await actsOf('alg_deleted')).toEqual([{ alg_id: algId, name: 'Night birds' }])
 })
 
-test('a model that is used stays, and the answer says what uses it', async () => {
+test('a model in use is not deleted, and the answer names what uses it', async () => {
   const owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   const name = `Night ${algId}`
@@ -154,7 +154,7 @@ test('a model that is used stays, and the answer says what uses it', async () =>
   expect((await api.as(staff).get(`/api/internal/algs/${algId}`)).statusCode).toBe(200)
 })
 
-test('a model that others have published can be hidden, and nothing else of it changes', async () => {
+test('a model that others have published can be hidden, but not changed otherwise', async () => {
   const reference = 1_000_000_004
   const url = `/api/internal/algs/${reference}`
   const refused = [

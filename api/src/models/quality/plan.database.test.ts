@@ -51,7 +51,7 @@ test('checked insights are counted from their index, and no others are read', as
       return { rows: [] }
     },
   }
-  await countChecks(explaining as never, { userId: owner.id, algId: 3 }) // it has the one call that is made
+  await countChecks(explaining as never, { userId: owner.id, algId: 3 }) // only its query method is called
   const scans = plans.flatMap(findScans)
   const read = scans.reduce(
     (rows, plan) =>

@@ -52,7 +52,7 @@ async function checkAll(really: readonly number[], seed: Partial<InsightSeed> = 
   for (const classId of really) await check(classId, seed)
 }
 
-test('checked insights are counted by class and rounded confidence, with what people said instead', async () => {
+test('checked insights are counted by class and rounded confidence, with the class that users chose instead', async () => {
   await checkAll([SERVAL, SERVAL, LION], { confidence: 90.4 })
   await checkAll([SERVAL, CARACAL, LION], { confidence: 61.5 })
   await check(LION, { classId: LION, confidence: 99.6 })
@@ -108,7 +108,7 @@ test('an empty frame and a class that the model does not define have their usual
   expect(classes[0]?.confusions.map(({ class_name }) => class_name).toSorted()).toEqual(['Class 77', 'empty'])
 })
 
-test('archived insights count, and those without a confidence have none', async () => {
+test('archived insights count, and those without a confidence count separately', async () => {
   await check(SERVAL, { status: 'archive', confidence: null })
   await check(SERVAL, { confidence: 0 })
   const [serval] = (await read()).classes
@@ -118,7 +118,7 @@ test('archived insights count, and those without a confidence have none', async 
   ])
 })
 
-test('a review that is changed counts by its last class, and one that is taken back not at all', async () => {
+test('a changed review counts by its last class, and a removed one does not count', async () => {
   const changed = await check(LION)
   await api.as(owner).put(`/api/insights/${changed}/species`, { class_id: CARACAL })
   const takenBack = await check(LION)
@@ -128,12 +128,12 @@ test('a review that is changed counts by its last class, and one that is taken b
   expect(classes[0]?.confusions).toEqual([{ class_id: CARACAL, class_name: 'caracal', count: 1 }])
 })
 
-test('a model that nobody has checked has no classes', async () => {
+test('a model without checked insights has no classes', async () => {
   await seedInsight(api.pool, { deviceId })
   expect(await read()).toMatchObject({ checked: 0, confirmed: 0, classes: [], left_out: 0 })
 })
 
-test('a link that begins later counts what came after it, and nothing of a stranger’s devices is counted', async () => {
+test('a link that begins later counts only later insights, and insights of a stranger’s devices do not count', async () => {
   const [next, stranger] = [await api.createUser(), await api.createUser()]
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: LATE })
   await addToAccount(next)
@@ -151,7 +151,7 @@ test('insights of another model are not counted', async () => {
   expect(await read()).toMatchObject({ checked: 0, classes: [] })
 })
 
-test('a model is found in the account or on a device of the caller, and nowhere else', async () => {
+test('a model is found only in the account or on a device of the caller', async () => {
   const [running, stranger] = [await api.createUser(), await api.createUser()]
   const theirs = await api.createDevice({ owners: [running] })
   await api.db.insertInto('device_alg').values({ device_id: theirs, alg_id: SAVANNA }).execute()
@@ -164,7 +164,7 @@ test('a model is found in the account or on a device of the caller, and nowhere 
     expect((await api.as(user).get(urlOf(algId))).statusCode).toBe(404)
 })
 
-test('of very many classes the most checked are shown, with the number of the others', async () => {
+test('if there are very many classes, the most checked are shown, with the number of the others', async () => {
   const first = await check(LION)
   await check(LION)
   await api.pool.query(

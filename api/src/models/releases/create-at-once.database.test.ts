@@ -24,7 +24,7 @@ const aBody = (changes: object = {}) => ({
 })
 const create = (body: object, as = staff) => api.as(as).post('/api/modelRelease', body)
 
-test('of two who make a release of the same name at once, one makes it', async () => {
+test('if two users create a release with the same name at the same time, one succeeds', async () => {
   const body = aBody()
   const answers = await Promise.all([
     create(body),
@@ -35,7 +35,7 @@ test('of two who make a release of the same name at once, one makes it', async (
   expect(rows).toHaveLength(1)
 })
 
-test('a model that loses its checksum while the release is made is refused', async () => {
+test('a release is refused if a model loses its checksum while the release is being created', async () => {
   const algId = await seedReleasable(api.db, { name: 'Changing' })
   const client = await api.pool.connect()
   try {
@@ -50,7 +50,7 @@ test('a model that loses its checksum while the release is made is refused', asy
   }
 })
 
-test('a checksum cannot be removed while a release of the model is being made', async () => {
+test('a checksum cannot be removed while a release of the model is being created', async () => {
   const algId = await seedReleasable(api.db)
   const body = aBody({ models: [{ algId, sensitivity: 0.5 }] })
   const client = await api.pool.connect()

@@ -48,7 +48,7 @@ const findActs = async (releaseId: number) =>
     )
   ).rows
 
-test('a release is made as a draft, with its models in the order in which they run', async () => {
+test('a release is created as a draft, with its models in the order in which they run', async () => {
   const answer = await create({
     name: '  Two stages ',
     description: 'Cats and birds',
@@ -183,7 +183,7 @@ test.each([
     'models.0.ignoredClasses',
     'Must not name anything twice.',
   ],
-])('%s is refused, and nothing is made', async (_, changes, field, text) => {
+])('%s is refused, and no release is created', async (_, changes, field, text) => {
   const before = await countReleases()
   const answer = await create(aBody(changes()))
   expect(answer.statusCode).toBe(400)
@@ -242,7 +242,7 @@ test('models that feed each other in a circle are refused', async () => {
   })
 })
 
-test('the same call again answers the release that it has made', async () => {
+test('the same call again returns the release that it has created', async () => {
   const body = aBody({ models: [{ algId: first, sensitivity: 0.3, ignoredClasses: [2, 1] }] })
   const made = await create(body)
   const before = await countReleases()
@@ -254,7 +254,7 @@ test('the same call again answers the release that it has made', async () => {
   expect(await findActs(made.json().id)).toHaveLength(1)
 })
 
-test('a name is given once, whatever its case', async () => {
+test('a name can be used only once, whatever its case', async () => {
   const body = aBody()
   const { id } = (await create(body)).json()
   const answer = await create({ ...body, name: body.name.toUpperCase() }, colleague)
@@ -265,7 +265,7 @@ test('a name is given once, whatever its case', async () => {
   })
 })
 
-test('owners and viewers make no release', async () => {
+test('owners and viewers cannot create a release', async () => {
   for (const role of ['owner', 'viewer'] as const)
     expect((await create(aBody(), await api.createUser({ role }))).statusCode).toBe(403)
 })

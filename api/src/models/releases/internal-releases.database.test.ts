@@ -40,7 +40,7 @@ async function list(query: string) {
 }
 const idsOf = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
-test('the list has the newest first, with what their models have', async () => {
+test('the list has the newest first, with the frameworks and settings of their models', async () => {
   const { rows, total } = await list('')
   expect(total).toBe(2)
   expect(rows).toMatchObject([
@@ -97,7 +97,7 @@ test.each([
   expect(await idsOf(`${filter}=${encodeURIComponent(text())}`)).toEqual(found())
 })
 
-test('the details say who made and moved it, who has it, and what its classes are called', async () => {
+test('the details have who created and moved it, who has it, and the names of its classes', async () => {
   const owner = await api.createUser()
   await api.db.insertInto('user_alg_release').values({ user_id: owner.id, release_id: both }).execute()
   await api.as(staff).put(`/api/modelRelease/${both}`, { state: 'approved' })
@@ -132,7 +132,7 @@ test('the details say who made and moved it, who has it, and what its classes ar
   expect(release.state_changed_at).not.toBeNull()
 })
 
-test('a release that does not exist is not found, and owners see none of it', async () => {
+test('a release that does not exist is not found, and owners cannot see any', async () => {
   expect((await api.as(staff).get('/api/internal/releases/2000000000')).statusCode).toBe(404)
   const owner = await api.createUser()
   for (const path of ['', `/${both}`])

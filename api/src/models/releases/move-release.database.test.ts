@@ -36,7 +36,7 @@ test.each<[ReleaseState, ReleaseState]>([
   ['draft', 'retired'],
   ['approved', 'retired'],
   ['retired', 'approved'],
-])('a release goes from %s to %s, and the trail says who moved it', async (from, to) => {
+])('a release goes from %s to %s, and the trail names who moved it', async (from, to) => {
   const id = await seedRelease(api.db, { state: from, name: `${from} to ${to}` })
   const answer = await move(id, to)
   expect(ModelRelease.parse(answer.json())).toMatchObject({ id, state: to })
@@ -69,7 +69,7 @@ test.each<ReleaseState>(['approved', 'retired'])(
   },
 )
 
-test('of two who approve a release at once, one has approved it', async () => {
+test('if two users approve a release at the same time, one has approved it', async () => {
   const id = await seedRelease(api.db)
   const answers = await Promise.all([move(id, 'approved'), move(id, 'approved', colleague)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -78,7 +78,7 @@ test('of two who approve a release at once, one has approved it', async () => {
   expect(await findRow(id)).toMatchObject({ state: 'approved', state_changed_by: acts[0].actor_id })
 })
 
-test('of two who move a draft to different states at once, the second moves what the first has left', async () => {
+test('if two users move a draft to different states at the same time, the second moves it from the first’s state', async () => {
   const id = await seedRelease(api.db)
   await Promise.all([move(id, 'approved'), move(id, 'retired', colleague)])
   const [earlier, later] = await findActs(id)
@@ -87,7 +87,7 @@ test('of two who move a draft to different states at once, the second moves what
   expect(await findRow(id)).toMatchObject({ state: later.about.to, state_changed_by: later.actor_id })
 })
 
-test('a release that a colleague has moved meanwhile is not moved, and the answer names its state', async () => {
+test('a release that a colleague has moved first is not moved, and the answer names its state', async () => {
   const id = await seedRelease(api.db)
   await move(id, 'retired', colleague)
   const answer = await move(id, 'approved', staff, 'draft')

@@ -24,7 +24,7 @@ async function addComponent(position: number, normalization = 'resize', sensitiv
 const link = (from: number, to: number) =>
   api.pool.query('insert into alg_release_downstream values ($1, $2, $3)', [releaseId, from, to])
 
-test('a model feeds only models that run after it, so the database holds no circle', async () => {
+test('a model feeds only models that run after it, so the database contains no circle', async () => {
   await link(0, 1)
   await expect(link(1, 0)).rejects.toThrow('check constraint')
   await expect(link(1, 1)).rejects.toThrow('check constraint')
@@ -34,7 +34,7 @@ test('a model feeds only models of its release', async () => {
   await expect(link(0, 2)).rejects.toThrow('foreign key')
 })
 
-test('two models of a release have no place in common, and there are at most 50', async () => {
+test('two models of a release cannot have the same position, and there are at most 50', async () => {
   await expect(addComponent(1)).rejects.toThrow('unique constraint')
   await expect(addComponent(50)).rejects.toThrow('check constraint')
 })
@@ -43,11 +43,11 @@ test.each([
   ['stretch', 0.5],
   ['resize', 0],
   ['padding', 1.01],
-])('normalization %s with sensitivity %d is not stored', async (normalization, sensitivity) => {
+])('normalization %s with sensitivity %d cannot be stored', async (normalization, sensitivity) => {
   await expect(addComponent(2, normalization, sensitivity)).rejects.toThrow('check constraint')
 })
 
-test('what a release consists of never changes', async () => {
+test('the contents of a release never change', async () => {
   await link(0, 1)
   for (const change of [
     `update alg_release set name = 'Other'`,
@@ -58,7 +58,7 @@ test('what a release consists of never changes', async () => {
     await expect(api.pool.query(change)).rejects.toThrow('never changed')
 })
 
-test('a release without a name, or with a long one, is not stored', async () => {
+test('a release without a name, or with a long one, cannot be stored', async () => {
   for (const name of ['', 'x'.repeat(101)])
     await expect(api.pool.query('insert into alg_release (name) values ($1)', [name])).rejects.toThrow(
       'check constraint',

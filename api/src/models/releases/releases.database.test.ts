@@ -27,7 +27,7 @@ const idsOf = async (as: TestUser, path: string) => {
     .map(({ id }) => id)
 }
 
-test('a retired release is listed and is not among the approved ones', async () => {
+test('a retired release is listed, but not among the approved ones', async () => {
   const person = await api.createUser()
   const retired = await seedRelease(api.db, { userId: person.id, state: 'retired' })
   expect(await idsOf(person, '')).toEqual([retired])
@@ -35,7 +35,7 @@ test('a retired release is listed and is not among the approved ones', async () 
   await api.pool.query('delete from alg_release where release_id = $1', [retired])
 })
 
-test('staff have all releases, others those of their account, the newest first', async () => {
+test('staff see all releases, others those of their account, the newest first', async () => {
   expect(await idsOf(staff, '')).toEqual([others, approved, draft])
   expect(await idsOf(staff, '/approved')).toEqual([others, approved])
   expect(await idsOf(owner, '')).toEqual([approved, draft])
@@ -43,14 +43,14 @@ test('staff have all releases, others those of their account, the newest first',
   expect(await idsOf(await api.createUser(), '')).toEqual([])
 })
 
-test('releases are found by a part of their name, and come in pages', async () => {
+test('releases are found by a part of their name, and are read in pages', async () => {
   expect(await idsOf(staff, '?name=SAVANNA')).toEqual([others, draft])
   const first = await api.as(staff).get('/api/modelRelease?limit=2')
   expect(first.headers['x-next-cursor']).toBe(String(approved))
   expect(await idsOf(staff, `?limit=2&cursor=${approved}`)).toEqual([draft])
 })
 
-test('a release tells its models in their order', async () => {
+test('a release lists its models in their order', async () => {
   const [first, second] = [await seedModel(api.db), await seedModel(api.db)]
   const release_id = await seedRelease(api.db, { name: 'Two models' })
   for (const [position, alg_id] of [second, first].entries())

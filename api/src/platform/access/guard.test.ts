@@ -16,23 +16,23 @@ function build(user = staff) {
   return app
 }
 
-test('a route that says nothing of access stops the start', () => {
+test('a route without a declared access stops the start', () => {
   expect(() => build().get('/api/secret', () => 'secret')).toThrow('GET /api/secret says nothing of access')
 })
 
-test('a route that lets everybody in cannot read who asks', async () => {
+test('a public route cannot read the user', async () => {
   build().get('/open', { config: { access: 'public' } }, ({ user }) => user.id)
   const response = await app.inject({ url: '/open', headers: { authorization: 'Bearer x' } })
   expect(response.statusCode).toBe(500)
 })
 
-test('who asks is known where a route asks for it', async () => {
+test('a protected route can read the user', async () => {
   build().get('/own', { config: { access: 'staff' } }, ({ user }) => user)
   const response = await app.inject({ url: '/own', headers: { authorization: 'Bearer x' } })
   expect(response.json()).toEqual(staff)
 })
 
-test('nothing of a body is read before the caller is let in', async () => {
+test('a body is not read before the caller is authenticated', async () => {
   build().post('/own', { config: { access: 'staff' } }, () => 'done')
   const response = await app.inject({
     method: 'POST',
@@ -43,7 +43,7 @@ test('nothing of a body is read before the caller is let in', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('staff who lack the second factor that is required of them are let in only where it is set up', async () => {
+test('staff who lack the required second factor may only set it up', async () => {
   const server = build({ ...staff, isSetupMissing: true })
   const setup = { access: 'signed-in', beforeSetup: true, config: {} } as const
   server.get('/setup', setup, () => 'setup')

@@ -32,13 +32,13 @@ async function countListening(): Promise<number> {
 
 const statusAt = async (at: TestApi) => (await at.as(user).get('/api/user')).statusCode
 
-test('a session that has ended is refused at once where it ended', async () => {
+test('a session that has ended is refused immediately in the process where it ended', async () => {
   expect(await statusAt(api)).toBe(200)
   await api.as(user).post('/api/logout')
   expect(await statusAt(api)).toBe(401)
 })
 
-test('the other processes are told of an ended session', async () => {
+test('the other processes are notified of an ended session', async () => {
   expect(await statusAt(other)).toBe(200)
   const published = new Promise<string>((resolve) => other.sessions.onEnded(resolve))
   await api.as(user).post('/api/logout')
@@ -54,7 +54,7 @@ test('the sessions of a user who is removed end too', async () => {
   expect(await statusAt(other)).toBe(401)
 })
 
-test('a process that is not told refuses an ended session within five seconds', async () => {
+test('a process that is not notified refuses an ended session within five seconds', async () => {
   expect(await statusAt(other)).toBe(200)
   await api.pool.query('alter table user_session disable trigger session_ended')
   await api.pool.query('update user_session set ended_at = now() where session_id = $1', [sessionId])
@@ -62,7 +62,7 @@ test('a process that is not told refuses an ended session within five seconds', 
   await expect.poll(() => statusAt(other), { timeout: ENDED_SESSION_REFUSED_WITHIN_MS }).toBe(401)
 })
 
-test('requests in quick succession ask the database once', async () => {
+test('requests in quick succession query the database once', async () => {
   await statusAt(api)
   const requested = vi.spyOn(api.pool, 'connect')
   await Promise.all(Array.from({ length: 20 }, () => api.as(user).get('/api/console')))
@@ -92,18 +92,18 @@ test('using a session moves its end 30 days ahead', async () => {
   expect(await expiryAfterUse('2 hours', '1 minute')).toEqual({ days: 30, hours: 0 })
 })
 
-test('within the hour its row stays as it is', async () => {
+test('using a session again within an hour does not change its row', async () => {
   expect(await expiryAfterUse('59 minutes', '20 days')).toEqual({ days: 20, hours: 1 })
 })
 
-test('a session that nobody used for 30 days is over', async () => {
+test('a session that was not used for 30 days has ended', async () => {
   await api.pool.query(`update user_session set expires_at = now() where session_id = $1`, [sessionId])
   const fresh = await startTestApi({ beside: api })
   expect(await statusAt(fresh)).toBe(401)
   await fresh.stop()
 })
 
-test('a change of role counts within seconds', async () => {
+test('a change of role takes effect within seconds', async () => {
   expect((await api.as(user).put('/api/features/1', { enabled: true })).statusCode).toBe(200)
   await api.pool.query(`update user_account set role = 'viewer' where user_id = $1`, [user.id])
   await expect

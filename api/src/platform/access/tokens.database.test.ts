@@ -46,7 +46,7 @@ function forge({
 
 const statusOf = async (token: string) => (await api.as({ token }).get('/api/user')).statusCode
 
-test('a token as we sign it is let in', async () => {
+test('a token that the console signed is accepted', async () => {
   expect(await statusOf(user.token)).toBe(200)
   expect(await statusOf(await forge())).toBe(200)
 })
@@ -80,7 +80,7 @@ test.each(forgeries)('a token with %s is refused', async (_, make) => {
   expect(await statusOf(await make())).toBe(401)
 })
 
-test('the payload of a token cannot be exchanged', async () => {
+test('the payload of a token cannot be replaced', async () => {
   const other = await api.createUser({ role: 'staff' })
   const [header, , signature] = user.token.split('.')
   expect(await statusOf([header, other.token.split('.')[1], signature].join('.'))).toBe(401)

@@ -26,7 +26,7 @@ async function ask(url: string, { encoding, isSignedIn = true }: Requested) {
   return app.inject({ url, headers })
 }
 
-test('long JSON is compressed for callers that accept it, and has the length that is sent', async () => {
+test('long JSON is compressed for callers that accept it, and has the length of what is sent', async () => {
   const answer = await ask('/long', { encoding: 'gzip, deflate, br' })
 
   expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -43,7 +43,7 @@ test.each<[string, Requested]>([
   ['/short', { encoding: 'gzip' }],
   ['/text', { encoding: 'gzip' }],
   ['/photo', { encoding: 'gzip' }],
-])('%s asked for as %j is sent as it is', async (url, requested) => {
+])('%s requested with %j is sent uncompressed', async (url, requested) => {
   const answer = await ask(url, requested)
 
   expect(answer.headers['content-encoding']).toBeUndefined()

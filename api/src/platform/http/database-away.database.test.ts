@@ -23,20 +23,20 @@ async function failureOf(statement: string, databaseUrl = database.url): Promise
   return failure
 }
 
-test('a server that takes no connection is away', async () => {
+test('a server that accepts no connection counts as away', async () => {
   expect(isDatabaseAway(await failureOf('select 1', 'postgres://localhost:1/nothing'))).toBe(true)
 })
 
-test('a connection that is cut is a database that is away', async () => {
+test('a connection that is cut counts as a database that is away', async () => {
   expect(isDatabaseAway(await failureOf('select pg_terminate_backend(pg_backend_pid())'))).toBe(true)
 })
 
-test('a server that has run out of disk is away for those who save', async () => {
+test('a server without free disk space counts as away for writes', async () => {
   const full = await failureOf(`do $$ begin raise 'no space' using errcode = 'disk_full'; end $$`)
   expect(isDatabaseAway(full)).toBe(true)
 })
 
-test('a statement that is wrong is not', async () => {
+test('a wrong statement does not count as a database that is away', async () => {
   expect(isDatabaseAway(await failureOf('select nothing'))).toBe(false)
   expect(isDatabaseAway(new Error('something else'))).toBe(false)
   expect(isDatabaseAway('text')).toBe(false)

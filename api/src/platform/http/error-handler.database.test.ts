@@ -22,7 +22,7 @@ function errorOf(response: TestAnswer): ErrorBody & { status: number } {
 const postJson = (payload: string, type = 'application/json') =>
   api.app.inject({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } })
 
-test.each(['/api/nothing', '/api/user/1/x', '/api'])('there is nothing at %s', async (url) => {
+test.each(['/api/nothing', '/api/user/1/x', '/api'])('%s is not found', async (url) => {
   expect(errorOf(await api.as(user).get(url))).toMatchObject({ status: 404, code: 'not_found' })
   expect(errorOf(await api.as(user).post(url, {}))).toMatchObject({ status: 404, code: 'not_found' })
 })
@@ -31,7 +31,7 @@ test.each([
   ['/api/getDevicesForUser?limit=many', 'limit', 'Must be a number of rows.'],
   ['/api/devices/x', 'deviceId', 'Must be a number.'],
   ['/api/updates?bulk_id=', 'bulk_id', 'Must be at least 1.'],
-])('%s is refused by the name of its field, in words', async (url, field, words) => {
+])('%s is refused with the name of its field and a text', async (url, field, words) => {
   expect(errorOf(await api.as(user).get(url))).toMatchObject({
     status: 400,
     message: `${field}: ${words}`,
@@ -39,11 +39,11 @@ test.each([
   })
 })
 
-test('an address that cannot be read is refused in the one error shape', async () => {
+test('an address that cannot be read is refused with the common error shape', async () => {
   expect(errorOf(await api.as(user).get('/api/%zz'))).toMatchObject({ status: 400, code: 'invalid' })
 })
 
-test('malformed JSON is refused in a person’s words', async () => {
+test('malformed JSON is refused with a readable text', async () => {
   expect(errorOf(await postJson('{"email":'))).toMatchObject({
     status: 400,
     code: 'invalid',
@@ -102,13 +102,13 @@ test.each([
   })
 })
 
-test('an id that is none is refused by its field', async () => {
+test('an invalid id is refused with an error at its field', async () => {
   expect(errorOf(await api.as(user).delete('/api/sessions/1')).errors).toEqual({
     sessionId: 'Is not the id of a session.',
   })
 })
 
-test('a failure of ours is logged with its request id and told without detail', async () => {
+test('an internal failure is logged with its request id and answered without details', async () => {
   await api.pool.query('alter table user_feature rename to user_feature_hidden')
   const error = errorOf(await api.as(user).get('/api/features'))
   await api.pool.query('alter table user_feature_hidden rename to user_feature')
@@ -121,7 +121,7 @@ test('a failure of ours is logged with its request id and told without detail', 
   })
 })
 
-test('a database that is away is told as such', async () => {
+test('a database that is away is reported as such', async () => {
   const apart = await startTestApi({ beside: { ...api, databaseUrl: 'postgres://127.0.0.1:1/nothing' } })
   const error = errorOf(await apart.as(user).get('/api/features'))
   await apart.stop()

@@ -8,7 +8,7 @@ import { explainTimeouts } from './explain-timeouts.ts'
 
 const ADVICE = 'Ask for less.'
 
-test('what the database gives up on is answered with advice, other errors as ever', async () => {
+test('a statement that the database cancels is answered with advice, other errors stay the same', async () => {
   const database = await createTestDatabase()
   const pool = createPool({
     databaseUrl: database.url,

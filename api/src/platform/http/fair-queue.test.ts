@@ -20,7 +20,7 @@ function watch(options: Parameters<typeof createFairQueue>[0]) {
   }
 }
 
-test('somebody else begins at once while one caller has as much running as may be', async () => {
+test('another caller begins immediately while one caller has the maximum running', async () => {
   const { begun, enter, end } = watch({ running: 3, runningPerCaller: 2, waitingPerCaller: 10 })
   void enter('ada 1')
   void enter('ada 2')
@@ -31,7 +31,7 @@ test('somebody else begins at once while one caller has as much running as may b
   expect(begun).toEqual(['ada 1', 'ada 2', 'bob 1', 'ada 3'])
 })
 
-test('callers who wait take turns, and each in the order they asked', async () => {
+test('callers who wait take turns, and the requests of each run in order', async () => {
   const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 10 })
   for (const work of ['ada 1', 'ada 2', 'ada 3', 'bob 1', 'bob 2', 'eve 1']) void enter(work)
   await new Promise(setImmediate)
@@ -39,7 +39,7 @@ test('callers who wait take turns, and each in the order they asked', async () =
   expect(begun).toEqual(['ada 1', 'bob 1', 'eve 1', 'ada 2', 'bob 2', 'ada 3'])
 })
 
-test('who has too much waiting is refused with 429, and nobody else is', async () => {
+test('a caller with too much waiting is refused with 429, and no one else is', async () => {
   const { enter } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 1 })
   void enter('ada 1')
   void enter('ada 2')
@@ -48,7 +48,7 @@ test('who has too much waiting is refused with 429, and nobody else is', async (
   await expect(enter('bob 2')).rejects.toMatchObject({ statusCode: 429 })
 })
 
-test('when too many wait in all, whoever has the most waiting makes room for those with less', async () => {
+test('when too many wait in total, the caller with the most waiting loses one to those with fewer', async () => {
   const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 10, waiting: 4 })
   const flood = ['ada 1', 'ada 2', 'ada 3', 'ada 4', 'ada 5'].map((work) => enter(work))
   void enter('bob 1')
@@ -61,7 +61,7 @@ test('when too many wait in all, whoever has the most waiting makes room for tho
   expect(begun).toEqual(['ada 1', 'bob 1', 'ada 2', 'bob 2', 'ada 3'])
 })
 
-test('who has gone no longer waits', async () => {
+test('a request of a client that has left no longer waits', async () => {
   const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 1 })
   const gone = new AbortController()
   void enter('ada 1')
@@ -73,7 +73,7 @@ test('who has gone no longer waits', async () => {
   expect(begun).toEqual(['ada 1', 'ada 3'])
 })
 
-test('work that is ended twice makes room once', async () => {
+test('work that is ended twice frees its place once', async () => {
   const { begun, enter, end } = watch({ running: 1, runningPerCaller: 1, waitingPerCaller: 2 })
   void enter('ada 1')
   void enter('ada 2')

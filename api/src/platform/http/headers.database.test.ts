@@ -49,7 +49,7 @@ afterAll(async () => {
 const headersOf = async (url: string, at = api) => (await at.as(undefined).get(url)).headers
 
 test.each(['/api/console', '/api/user', '/api/nothing', '/', '/healthz'])(
-  '%s is answered with the headers that hold a browser back',
+  '%s is answered with the security headers',
   async (url) => {
     expect(await headersOf(url)).toMatchObject({
       'content-security-policy':
@@ -62,12 +62,12 @@ test.each(['/api/console', '/api/user', '/api/nothing', '/', '/healthz'])(
   },
 )
 
-test('a browser is bound to https only where people open the console by https', async () => {
+test('a browser is told to use https only if the console is opened by https', async () => {
   expect(await headersOf('/api/console')).not.toHaveProperty('strict-transport-security')
   expect((await headersOf('/api/console', secure))['strict-transport-security']).toBe('max-age=31536000')
 })
 
-test('the hosts of Mapbox are open where its token is set, and nothing else', async () => {
+test('only the hosts of Mapbox are allowed if its token is set', async () => {
   const { 'content-security-policy': policy, 'referrer-policy': referrer } = await headersOf(
     '/map',
     withMapbox,
@@ -79,18 +79,18 @@ test('the hosts of Mapbox are open where its token is set, and nothing else', as
   expect(referrer).toBe('strict-origin')
 })
 
-test('no JSON is kept by browsers or proxies', async () => {
+test('browsers and proxies may not cache JSON', async () => {
   expect((await headersOf('/api/console'))['cache-control']).toBe('no-store')
   expect((await headersOf('/api/user'))['cache-control']).toBe('no-store')
 })
 
-test('nothing tells what the server is made of', async () => {
+test('no header reveals the server software', async () => {
   const headers = await headersOf('/api/console')
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('server')
 })
 
-test('scripts, frames and the API of Stripe are open where its keys are set, and nothing else', async () => {
+test('only scripts, frames and the API of Stripe are allowed if its keys are set', async () => {
   const { 'content-security-policy': policy } = await headersOf('/account', withStripe)
   expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
   expect(policy).toContain(

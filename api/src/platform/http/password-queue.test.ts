@@ -21,7 +21,7 @@ function watch() {
 
 const settle = () => new Promise(setImmediate)
 
-test('another caller begins at once beside a flood, and a third one is next', async () => {
+test('another caller begins immediately next to a flood, and a third one is next', async () => {
   const { begun, start, end } = watch()
   for (let index = 0; index < 20; index += 1) void start('flooder', `flood ${index}`)
   void start('ranger', 'ranger')
@@ -32,7 +32,7 @@ test('another caller begins at once beside a flood, and a third one is next', as
   expect(begun).toEqual(['flood 0', 'ranger', 'owner'])
 })
 
-test('requests for one account from many addresses run one after another, and others begin beside them', async () => {
+test('requests for one account from many addresses run one after another, and others begin next to them', async () => {
   const { begun, start, end } = watch()
   for (let index = 0; index < 20; index += 1) void start(`address ${index}`, `flood ${index}`, 'fox')
   await settle()
@@ -44,7 +44,7 @@ test('requests for one account from many addresses run one after another, and ot
   expect(begun).toEqual(['flood 0', 'ranger', 'owner'])
 })
 
-test('beside a flood for one account, another account behind the same address is next', async () => {
+test('during a flood for one account, another account behind the same address is next', async () => {
   const { begun, start, end } = watch()
   for (let index = 0; index < 20; index += 1) void start('station', `flood ${index}`, 'fox')
   void start('station', 'ranger', 'bear')
@@ -54,13 +54,13 @@ test('beside a flood for one account, another account behind the same address is
   expect(begun).toEqual(['flood 0', 'ranger'])
 })
 
-test('the surplus of one account is refused with 503, whatever address it comes from', async () => {
+test('excess requests of one account are refused with 503, whatever address they come from', async () => {
   const { start } = watch()
   for (let index = 0; index < 21; index += 1) void start(`address ${index}`, `flood ${index}`, 'fox')
   await expect(start('address 99', 'surplus', 'fox')).rejects.toMatchObject({ statusCode: 503 })
 })
 
-test('the surplus of a flood is refused with 503, and others are not', async () => {
+test('excess requests of a flood are refused with 503, and others are not', async () => {
   const { begun, start } = watch()
   for (let index = 0; index < 61; index += 1) void start('flooder', `flood ${index}`)
   await settle()
@@ -70,7 +70,7 @@ test('the surplus of a flood is refused with 503, and others are not', async () 
   expect(begun).toEqual(['flood 0', 'ranger'])
 })
 
-test('a request whose client leaves while it waits makes room for the next', async () => {
+test('a request whose client leaves while it waits frees its place for the next', async () => {
   const { begun, start, end } = watch()
   const gone = new AbortController()
   void start('station', 'first', 'fox')

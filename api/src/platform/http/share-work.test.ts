@@ -16,7 +16,7 @@ beforeEach(async () => {
   end = (caller) => running.get(caller)?.shift()?.()
   app = fastify()
   app.addHook('onRequest', async (request) => {
-    request.user = { id: Number(request.headers.caller) } as typeof request.user // all that sharing looks at
+    request.user = { id: Number(request.headers.caller) } as typeof request.user // only the id is read
   })
   describeEndpoints(app)
   shareWork(app, () => undefined)
@@ -41,7 +41,7 @@ const UNDO = { method: 'POST', url: '/api/updates/5/undo' } as const
 const CLEAR = { method: 'DELETE', url: '/api/dataClearing/7?insights=true' } as const
 const call = (caller: string, options: InjectOptions) => app.inject({ ...options, headers: { caller } })
 
-test('of one owner’s large changes one runs, and another owner’s begins at once', async () => {
+test('large changes of one owner run one at a time, and another owner’s begins immediately', async () => {
   const calls = [call('1', START), call('1', UNDO), call('1', CLEAR), call('2', START)]
   await expect.poll(() => begun).toContain('2 /api/updates')
   expect(begun).toEqual(['1 /api/updates', '2 /api/updates'])

@@ -48,7 +48,7 @@ test.each([
   'fec0::1',
   'ff02::1',
   '4000::1',
-])('%s is not', (address) => {
+])('%s is not public', (address) => {
   expect(guard.isAllowed(address)).toBe(false)
 })
 
@@ -61,12 +61,12 @@ test.each([
   ['in 6to4', '2002:7f00:1::1'],
   ['the client of Teredo', '2001:0:808:808::80ff:fffe'],
   ['the server of Teredo', '2001:0:7f00:1::f7f7:f7f7'],
-])('a private IPv4 address that is %s is found', (_, address) => {
+])('a private IPv4 address that is %s is recognized', (_, address) => {
   expect(guard.isAllowed(address)).toBe(false)
 })
 
 test.each(['', 'localhost', '0x7f.1', '2130706433', '127.1', '1.2.3', '8.8.8.8/32', '[::1]'])(
-  '%j is no address, and not allowed',
+  '%j is not an address, and not allowed',
   (text) => {
     expect(guard.isAllowed(text)).toBe(false)
   },
@@ -88,25 +88,25 @@ test.each([
   'http://[0:0:0:0:0:ffff:7f00:1]',
   'http://[64:ff9b::a00:1]',
   'http://10.1.2.3:8080/x',
-])('%s leads to a forbidden address', async (url) => {
+])('%s resolves to a forbidden address', async (url) => {
   await expect(guard.resolveAllowed(hostOf(url))).rejects.toThrow(ForbiddenAddress)
 })
 
 test.each(['0x7f.1', '2130706433', '017700000001', '127.1', 'localhost.'])(
-  '%s does not slip through where nobody has written it out',
+  '%s is refused in another notation too',
   async (hostname) => {
     await expect(guard.resolveAllowed(hostname)).rejects.toThrow(/leads (to 127|nowhere)/)
   },
 )
 
-test('a public address leads to itself, also in brackets', async () => {
+test('a public address resolves to itself, also in brackets', async () => {
   expect(await guard.resolveAllowed('8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }])
   expect(await guard.resolveAllowed('[2606:4700:4700::1111]')).toEqual([
     { address: '2606:4700:4700::1111', family: 6 },
   ])
 })
 
-test('a name of which one address is forbidden is refused', async () => {
+test('a name is refused if one of its addresses is forbidden', async () => {
   const mixed = createOutboundGuard([], async () => [
     { address: '8.8.8.8', family: 4 },
     { address: '192.168.0.1', family: 4 },
@@ -114,14 +114,14 @@ test('a name of which one address is forbidden is refused', async () => {
   await expect(mixed.resolveAllowed('both.example')).rejects.toThrow(ForbiddenAddress)
 })
 
-test('a name that leads nowhere says so', async () => {
+test('a name without addresses fails as an unknown host', async () => {
   await expect(guard.resolveAllowed('no-such-host.invalid')).rejects.toThrow(UnknownHost)
   await expect(guard.resolveAllowed('')).rejects.toThrow(UnknownHost)
   const empty = createOutboundGuard([], async () => [])
   await expect(empty.resolveAllowed('nothing.example')).rejects.toThrow(UnknownHost)
 })
 
-test('what the operator allows is allowed, and nothing beside it', async () => {
+test('only the addresses that the operator allows are allowed in addition', async () => {
   const own = createOutboundGuard(['127.0.0.0/8', '10.1.2.3', 'fd00::/8'])
   for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.1.2.3', 'fd12::1', '8.8.8.8'])
     expect(own.isAllowed(address)).toBe(true)
@@ -138,7 +138,7 @@ test.each([
 })
 
 test.each(['localhost', '10.0.0.0/33', 'fd00::/129', '10.0.0.1,', 'all', '10.0.0.1 10.0.0.2', '10.0.0.0/'])(
-  'OUTBOUND_ALLOW can not be %j',
+  'OUTBOUND_ALLOW cannot be %j',
   (text) => {
     expect(() => OutboundRanges.parse(text)).toThrow('must be addresses and ranges with commas between')
   },

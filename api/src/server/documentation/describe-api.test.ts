@@ -51,7 +51,7 @@ test('an operation shows every field of its endpoint', () => {
   expect(operations.get('exportInsights')?.responses[200]?.headers).toHaveProperty('x-total-rows')
 })
 
-test('a browser may fetch images, and nothing else, by the cookie', () => {
+test('the cookie gives a browser access only to images', () => {
   const byCookie = [...operations.values()].filter(({ security }) => security.some((way) => 'cookie' in way))
   expect(byCookie.map(({ operationId }) => operationId)).toEqual([
     'getModelPicture',
@@ -60,7 +60,7 @@ test('a browser may fetch images, and nothing else, by the cookie', () => {
   ])
 })
 
-test('an operation lists the header Idempotency-Key where it is idempotent by key', () => {
+test('an operation lists the header Idempotency-Key if it is idempotent by key', () => {
   const taking = [...operations.values()].filter(({ parameters = [] }) =>
     parameters.some((parameter) => parameter.name === 'Idempotency-Key' && parameter.in === 'header'),
   )
@@ -70,14 +70,14 @@ test('an operation lists the header Idempotency-Key where it is idempotent by ke
   )
 })
 
-test('each parameter of a list of insights says what it is, and what counts without it', () => {
+test('each parameter of a list of insights has a description and a default', () => {
   const lists = ['findInsights', 'listInsightsPage', 'listInsightLines', 'listDeviceInsights', 'listAlerts']
   const parameters = lists.flatMap((name) => operations.get(name)?.parameters ?? [])
   expect(parameters.length).toBeGreaterThan(lists.length)
   for (const { name, description } of parameters) expect(description, name).toMatch(/Default: /)
 })
 
-test('an operation names the error answers that it may give', () => {
+test('an operation lists the error answers that it can return', () => {
   const refused = (name: string) =>
     Object.entries(operations.get(name)?.responses ?? {}).flatMap(([status, { $ref }]) =>
       $ref ? [`${status} ${$ref.replace('#/components/responses/', '')}`] : [],
@@ -98,7 +98,7 @@ test('an operation names the error answers that it may give', () => {
   expect(refused('getPhoto')).toContain('416 invalid')
 })
 
-test('an answer that can have several codes tells them all, and those of a status have the same headers', () => {
+test('an answer with several codes lists them all, and those of a status have the same headers', () => {
   const answer = document.components.responses['sign_in_failed_or_second_factor_required']
   expect(answer).toMatchObject({
     description: expect.stringMatching(/`sign_in_failed`: .* `second_factor_required`: /),
@@ -108,12 +108,12 @@ test('an answer that can have several codes tells them all, and those of a statu
       expect(new Set(codes.map((code) => errorAnswers[code].headers)).size).toBe(1)
 })
 
-test('a list that is an array names the header with the next cursor', () => {
+test('a list that is an array documents the header with the next cursor', () => {
   expect(operations.get('listAlerts')?.responses[200]?.headers).toHaveProperty('x-next-cursor')
   expect(operations.get('findInsights')?.responses[200]?.headers).toBeUndefined()
 })
 
-test('what several operations send or receive is a component', () => {
+test('a schema that several operations use is a component', () => {
   const places = new Map<string, string[]>()
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return
@@ -127,7 +127,7 @@ test('what several operations send or receive is a component', () => {
   expect([...places.values()].filter((found) => found.length > 1)).toEqual([])
 })
 
-test('texts of a form have an example that fits, and no number has the bounds of what a computer can count', () => {
+test('formatted strings have a valid example, and no number has the bounds of safe integers', () => {
   const unfit: unknown[] = []
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -149,7 +149,7 @@ test('texts of a form have an example that fits, and no number has the bounds of
   })
 })
 
-test('unknown fields are refused where a body says so, and allowed in answers', () => {
+test('unknown fields are refused if the schema of the body forbids them, and allowed in answers', () => {
   expect(document.components.schemas['RuleHours']).toMatchObject({ additionalProperties: false })
   expect(document.components.schemas['Insight']).not.toHaveProperty('additionalProperties')
 })

@@ -31,7 +31,7 @@ function addressOf(server: http.Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // safe: it listens on TCP
 }
 
-test('a request of a device goes to the gateway with its credentials and its range, and the answer comes back as it is', async () => {
+test('a device’s request is passed to the gateway with credentials and range, and the answer is unchanged', async () => {
   const seen = Promise.withResolvers<IncomingMessage>()
   answer = (request, response) => {
     seen.resolve(request)
@@ -58,14 +58,14 @@ test('a request of a device goes to the gateway with its credentials and its ran
   })
 })
 
-test('HEAD comes back with its headers and without a body', async () => {
+test('the answer to HEAD has its headers and no body', async () => {
   answer = (_request, response) => response.writeHead(200, { 'content-length': '10' }).end()
   const response = await fetch(`${apiUrl}/device/files/abc`, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe('10')
 })
 
-test('a body of any kind reaches the gateway byte by byte', async () => {
+test('a body of any kind reaches the gateway unchanged', async () => {
   answer = async (request, response) => {
     const chunks = await request.toArray()
     response
@@ -81,7 +81,7 @@ test('a body of any kind reaches the gateway byte by byte', async () => {
   }
 })
 
-test('the gateway’s refusal is passed on, also one that comes before the body has been read', async () => {
+test('the gateway’s refusal is passed on, even if it arrives before the body has been read', async () => {
   answer = (_request, response) =>
     response
       .writeHead(413, { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="x"' })
@@ -92,7 +92,7 @@ test('the gateway’s refusal is passed on, also one that comes before the body 
   expect(response.headers.get('www-authenticate')).toBe('Basic realm="x"')
 })
 
-test('a file is passed on as it comes, and no faster than the caller takes it', async () => {
+test('a file is passed on as it arrives, and no faster than the caller reads it', async () => {
   let written = 0
   const closed = Promise.withResolvers<void>()
   answer = (_request, response) => {
@@ -118,7 +118,7 @@ test('a file is passed on as it comes, and no faster than the caller takes it', 
   expect(written).toBeLessThan(1024)
 })
 
-test('a caller that leaves before the answer breaks the request to the gateway off', async () => {
+test('a caller that leaves before the answer aborts the request to the gateway', async () => {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   answer = (_request, response) => {
@@ -133,7 +133,7 @@ test('a caller that leaves before the answer breaks the request to the gateway o
   await expect(ended.promise).resolves.toBeUndefined()
 })
 
-test('a gateway that is away is told as 503, in the shape of every error', async () => {
+test('a gateway that is away is answered with 503, in the shape of every error', async () => {
   const other = http.createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const gatewayUrl = addressOf(other)
@@ -151,14 +151,14 @@ test('a gateway that is away is told as 503, in the shape of every error', async
   }
 })
 
-test('a connection that the gateway has closed meanwhile is replaced by another one', async () => {
+test('a connection that the gateway has closed is replaced by another one', async () => {
   answer = (_request, response) => response.end('there')
   expect(await (await fetch(`${apiUrl}/device/files/abc`)).text()).toBe('there')
   gateway.closeAllConnections()
   expect(await (await fetch(`${apiUrl}/device/files/abc`)).text()).toBe('there')
 })
 
-test('nothing but the paths of devices and network servers is passed on', async () => {
+test('only the paths of devices and network servers are passed on', async () => {
   let calls = 0
   answer = (_request, response) => {
     calls += 1

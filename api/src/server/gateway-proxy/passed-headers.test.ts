@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toCallerHeaders, toGatewayHeaders } from './passed-headers.ts'
 
-test('the gateway gets what the request is about, and the caller’s address from the api alone', () => {
+test('the gateway gets the headers of the request, and the caller’s address only from the api', () => {
   const headers = {
     host: 'console.example',
     authorization: 'Basic x',
@@ -26,7 +26,7 @@ test('the gateway gets what the request is about, and the caller’s address fro
   })
 })
 
-test('headers of one connection stay there, also those that it names itself', () => {
+test('headers that belong to one connection are removed, including those that it names itself', () => {
   const headers = {
     connection: 'close, X-Hop',
     'keep-alive': 'timeout=5',
@@ -40,7 +40,7 @@ test('headers of one connection stay there, also those that it names itself', ()
   expect(toGatewayHeaders(headers, '::1')).toEqual({ etag: '"a"', 'x-forwarded-for': '::1' })
 })
 
-test('nobody can take the caller’s address out by naming its header', () => {
+test('a caller cannot remove its address by naming the header', () => {
   expect(toGatewayHeaders({ connection: 'x-forwarded-for' }, '192.0.2.1')).toEqual({
     'x-forwarded-for': '192.0.2.1',
   })

@@ -55,7 +55,7 @@ function age(hours: number) {
   ])
 }
 
-test('the same call with the same key gets the same answer and makes nothing again', async () => {
+test('the same call with the same key gets the same answer and creates nothing again', async () => {
   const key = randomUUID()
   const first = await create({ key })
   const second = await create({ key })
@@ -73,14 +73,14 @@ test('the answer is the first one, whatever has happened since', async () => {
   expect(await countGroups()).toBe(0)
 })
 
-test('calls without a key are calls of their own', async () => {
+test('calls without a key are independent', async () => {
   await create({})
   expect((await create({})).statusCode).toBe(409)
   expect((await create({ groupName: 'Wolves' })).statusCode).toBe(200)
   expect(await countGroups()).toBe(2)
 })
 
-test('the same key with another body is refused and makes nothing', async () => {
+test('the same key with another body is refused and creates nothing', async () => {
   const key = randomUUID()
   await create({ key })
   const other = await create({ key, groupName: 'Wolves' })
@@ -92,7 +92,7 @@ test('the same key with another body is refused and makes nothing', async () => 
   expect(await countGroups()).toBe(1)
 })
 
-test('calls with the same key at the same instant make one thing and get one answer', async () => {
+test('simultaneous calls with the same key create one thing and get one answer', async () => {
   const key = randomUUID()
   const answers = await Promise.all([create({ key }), create({ key }), create({ key })])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -100,7 +100,7 @@ test('calls with the same key at the same instant make one thing and get one ans
   expect(await countGroups()).toBe(1)
 })
 
-test('a call waits for one with the same key that is under way, and gets its answer', async () => {
+test('a call waits for one with the same key that is in progress, and gets its answer', async () => {
   const key = randomUUID()
   const blocker = await api.pool.connect()
   await blocker.query('begin; lock table device_group in share mode')
@@ -131,14 +131,14 @@ test('a call that waits for one that fails does the work itself', async () => {
   expect(await countGroups()).toBe(1)
 })
 
-test('of two bodies with the same key at the same instant one is refused', async () => {
+test('if two bodies with the same key arrive at the same time, one is refused', async () => {
   const key = randomUUID()
   const answers = await Promise.all([create({ key }), create({ key, groupName: 'Wolves' })])
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   expect(await countGroups()).toBe(1)
 })
 
-test('the same key of somebody else is another key', async () => {
+test('the same key of another user is another key', async () => {
   const key = randomUUID()
   const other = await api.createUser()
   const [mine, theirs] = [await create({ key }), await create({ key, user: other, groupName: 'Wolves' })]
@@ -156,7 +156,7 @@ test('a call that failed can be repeated with its key', async () => {
   expect(await countGroups()).toBe(1)
 })
 
-test('a key is kept for a day', async () => {
+test('a key is stored for a day', async () => {
   const key = randomUUID()
   const first = await create({ key })
   await age(IDEMPOTENCY_KEY_KEPT_HOURS - 1)
@@ -176,7 +176,7 @@ test('old answers are removed, others stay', async () => {
   expect(rows).toEqual([{ key: 'recent' }])
 })
 
-test('more old answers than one step removes are all removed', async () => {
+test('all old answers are removed, even more than one step removes', async () => {
   await api.pool.query(
     `insert into idempotency_key (user_id, endpoint, key, fingerprint, created_at)
      select $1, 'POST /api/v2/groups', n::text, decode(repeat('00', 32), 'hex'), now() - interval '2 days'
@@ -215,7 +215,7 @@ test('an answer is stored sealed', async () => {
   expect(rows).toEqual([{ found: 0, is_there: true }])
 })
 
-test('a repeat whose answer cannot be read any more is a conflict and does nothing', async () => {
+test('a repeat whose stored answer can no longer be read is a conflict and does nothing', async () => {
   const key = randomUUID()
   await create({ key })
   await api.pool.query('update idempotency_key set answer = $2 where user_id = $1', [
@@ -234,7 +234,7 @@ test.each([
   ['that is too long', 'k'.repeat(IDEMPOTENCY_KEY_MAX_CHARACTERS + 1)],
   ['with a blank', 'two words'],
   ['that is not ASCII', 'Füchse'],
-])('a key %s is refused by the name of the header', async (_title, key) => {
+])('a key %s is refused with the name of the header', async (_title, key) => {
   const answer = await create({ key })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
@@ -244,7 +244,7 @@ test.each([
   expect(await countGroups()).toBe(0)
 })
 
-test('the longest key is taken', async () => {
+test('the longest key is accepted', async () => {
   const key = '~'.repeat(IDEMPOTENCY_KEY_MAX_CHARACTERS)
   expect((await create({ key })).statusCode).toBe(200)
 })

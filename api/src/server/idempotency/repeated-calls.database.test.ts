@@ -78,17 +78,17 @@ async function countWrites(work: () => Promise<unknown>): Promise<Record<string,
   return writes
 }
 
-test('a POST that is neither idempotent nor takes a key is one of those that were decided on', () => {
+test('only the POST calls on the list are neither idempotent nor accept a key', () => {
   const found = posts.filter(({ endpoint }) => endpoint.idempotent === false).map(({ name }) => name)
   expect(found.toSorted()).toEqual(NOT_REPEATABLE)
 })
 
-test('only calls of signed-in people take a key', () => {
+test('only calls of signed-in users accept a key', () => {
   expect(keyed.filter(({ endpoint }) => endpoint.access === 'public')).toEqual([])
 })
 
 test.each(keyed)(
-  '$area: $name with the same key answers the same and writes nothing again',
+  '$area: $name with the same key gets the same answer and writes nothing again',
   async (called) => {
     const [person] = callersOf(called)
     const call = await prepare(called, person)
@@ -104,7 +104,7 @@ test.each(keyed)(
   },
 )
 
-test.each(keyed)('$area: $name with the same key at the same instant has one effect', async (called) => {
+test.each(keyed)('$area: $name with the same key at the same time has one effect', async (called) => {
   const [one, other] = callersOf(called)
   const alone = await prepare(called, one)
   const once = await countWrites(() => send(alone, one, randomUUID()))
@@ -119,7 +119,7 @@ test.each(keyed)('$area: $name with the same key at the same instant has one eff
   expect(answers[1]).toEqual(answers[0])
 })
 
-test.each(keyed)('$area: $name takes the same key of somebody else as another one', async (called) => {
+test.each(keyed)('$area: $name treats the same key of another user as another one', async (called) => {
   const [one, other] = callersOf(called)
   const key = randomUUID()
   await send(await prepare(called, one), one, key)

@@ -55,7 +55,7 @@ function collectNames(of: TestSocket): string[] {
   return names
 }
 
-test('a raised alert comes to its owner’s socket as the row that the list shows, and then the badge', async () => {
+test('a raised alert is pushed to its owner’s socket as the row in the list, and then the badge', async () => {
   const received = collectNames(socket)
   const [changed, badge] = [next(socket, 'alert:changed'), next(socket, 'alerts:badge')]
   await seed({ createdAt: '2026-11-20T03:00:00.500Z' })
@@ -66,7 +66,7 @@ test('a raised alert comes to its owner’s socket as the row that the list show
   expect(received).toEqual(['alert:changed', 'alerts:badge'])
 })
 
-test('all sockets of the owner are told, and nobody else, who has the same device or not', async () => {
+test('all sockets of the owner get it, and no other user, with or without the same device', async () => {
   const [sharer, stranger] = [await live.api.createUser(), await live.api.createUser()]
   await linkDevice(live.api.db, { userId: sharer.id, deviceId, visibleFrom: '-infinity' })
   const strangersDevice = await live.api.createDevice({ owners: [stranger] })
@@ -87,7 +87,7 @@ test('all sockets of the owner are told, and nobody else, who has the same devic
   expect(published).toEqual([both, both, [], []])
 })
 
-test('a viewer, who sees no alerts, is told of none', async () => {
+test('a viewer, who sees no alerts, gets none', async () => {
   const viewer = await live.api.createUser({ role: 'viewer' })
   await linkDevice(live.api.db, { userId: viewer.id, deviceId, visibleFrom: '-infinity' })
   const viewers = await live.connect(viewer.token)
@@ -98,7 +98,7 @@ test('a viewer, who sees no alerts, is told of none', async () => {
   expect(published).toEqual([])
 })
 
-test('acknowledging tells the row and what is left of the badge', async () => {
+test('acknowledging publishes the row and the remaining badge', async () => {
   const id = await seed()
   await untilAllIsPushed(socket, deviceId)
   const [changed, badge] = [next(socket, 'alert:changed'), next(socket, 'alerts:badge')]
@@ -107,7 +107,7 @@ test('acknowledging tells the row and what is left of the badge', async () => {
   expect(await badge).toEqual({ new: 0 })
 })
 
-test('resolving one that is resolved changes nothing and tells nobody', async () => {
+test('resolving a resolved alert changes nothing and publishes nothing', async () => {
   const id = await seed({ status: 'resolved' })
   await untilAllIsPushed(socket, deviceId)
   const published = collectNames(socket)
@@ -116,7 +116,7 @@ test('resolving one that is resolved changes nothing and tells nobody', async ()
   expect(published).toEqual([])
 })
 
-test('resolve all tells each alert, and a badge of none', async () => {
+test('resolving all publishes each alert, and an empty badge', async () => {
   const types = ['low_battery', 'no_recent_insights', 'no_recent_camera_triggers'] as const
   for (const type of types) await seed({ type })
   await untilAllIsPushed(socket, deviceId)
@@ -130,7 +130,7 @@ test('resolve all tells each alert, and a badge of none', async () => {
 test.each([
   [500, { changed: 500, resyncs: 0 }],
   [501, { changed: 0, resyncs: 1 }],
-])('%i at once are told as %j, and the badge equals the database', async (count, expected) => {
+])('%i at the same time are published as %j, and the badge equals the database', async (count, expected) => {
   const badge = next(socket, 'alerts:badge')
   const changed = collect(socket, 'alert:changed')
   const resyncs = collect(socket, 'resync')
@@ -146,7 +146,7 @@ test.each([
   expect({ changed: changed.length, resyncs: resyncs.length }).toEqual(expected)
 })
 
-test('who has lost the device hears no more of its alerts', async () => {
+test('a user who has lost the device gets no more of its alerts', async () => {
   const stored = await live.api.createDevice({ owners: [owner] })
   const id = await seed()
   await live.api.db

@@ -36,7 +36,7 @@ beforeEach(async () => {
   socket = await live.connect(owner.token)
   const linked = next(socket, 'resync')
   deviceId = await live.api.createDevice({ owners: [owner] })
-  await linked // or it would arrive in the midst of what a test collects
+  await linked // otherwise it would arrive while a test collects events
 })
 afterAll(async () => {
   await stopJobs()
@@ -75,7 +75,7 @@ const selectAll = (insightStatus: InsightStatus) =>
     selection: { filters: [], archived: true, received_until: '2026-12-31T00:00:00.000Z', insightStatus },
   })
 
-test('the owner hears how far a bulk update is, and before it has completed what it has changed', async () => {
+test('the owner gets the progress of a bulk update, and its changes before it has completed', async () => {
   const ids = [await seed(), await seed()]
   const received: string[] = []
   const changed = collect(socket, 'insights:changed')
@@ -93,7 +93,7 @@ test('the owner hears how far a bulk update is, and before it has completed what
   expect(received.slice(-2)).toEqual(['insights:changed', 'bulk:progress 2'])
 })
 
-test('everyone who may see the insights hears of their statuses, the progress is its owner’s alone', async () => {
+test('all users who may see the insights get their statuses, and only the owner gets the progress', async () => {
   const [old, fresh] = [await seed('2026-11-01T00:00:00.000Z'), await seed('2026-11-16T00:00:00.000Z')]
   const later = await live.api.createUser()
   const stranger = await live.api.createUser()
@@ -121,7 +121,7 @@ test('everyone who may see the insights hears of their statuses, the progress is
   expect(strangersHeard).toEqual(['resync'])
 })
 
-test('several statuses in one bulk update are told apart', async () => {
+test('several statuses in one bulk update are published separately', async () => {
   const ids = [await seed(), await seed(), await seed()]
   const changed = collect(socket, 'insights:changed')
   const completed = untilCompleted(socket)
@@ -139,7 +139,7 @@ test('several statuses in one bulk update are told apart', async () => {
   expect(Object.fromEntries(published)).toEqual({ favorite: [ids[0], ids[2]], archive: [ids[1]] })
 })
 
-test('progress comes chunk by chunk, with the insights of each', async () => {
+test('progress is published chunk by chunk, with the insights of each', async () => {
   await seedMany(2500)
   const changed = collect(socket, 'insights:changed')
   const progress = collect(socket, 'bulk:progress')
@@ -151,7 +151,7 @@ test('progress comes chunk by chunk, with the insights of each', async () => {
   expect(progress.at(-1)).toMatchObject({ status: 2, done: 2500, total: 2500 })
 })
 
-test('clients read their lists anew after a bulk update that is too large to be pushed row by row', async () => {
+test('clients read their lists again after a bulk update that is too large to be pushed row by row', async () => {
   await seedMany(20_001)
   const changed = collect(socket, 'insights:changed')
   const resyncs = collect(socket, 'resync')

@@ -29,7 +29,7 @@ async function share() {
   }
 }
 
-test('a message is told to everybody who has the device, each time that it changes', async () => {
+test('a message is published to all users of the device, each time that it changes', async () => {
   const { owner, deviceId, mine, theirs } = await share()
   const published = Promise.all([next(mine, 'ota:changed'), next(theirs, 'ota:changed')])
   const body = { messageType: 'reset_device', message: { command: 'reset_device' } }
@@ -40,7 +40,7 @@ test('a message is told to everybody who has the device, each time that it chang
   expect(await handedOver).toMatchObject({ message_id: sent.message_id, handed_over_at: expect.any(String) })
 })
 
-test('an update is told when it is made and when a device answers, and the device with it', async () => {
+test('an update is published when it is created and when a device answers, together with the device', async () => {
   const { owner, deviceId, mine } = await share()
   await seedTag(live.api, 'release')
   const { releaseId: algReleaseId } = await seedSendableRelease(live.api, { userId: owner.id })

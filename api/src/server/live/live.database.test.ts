@@ -21,7 +21,7 @@ async function listen(): Promise<{ owner: TestUser; deviceId: number; socket: Te
 const seed = (deviceId: number, takenAt?: string) =>
   seedInsight(live.api.pool, { deviceId, ...(takenAt && { takenAt }) })
 
-test('a committed insight comes to its owner’s socket as the row that the list shows', async () => {
+test('a committed insight is pushed to its owner’s socket as the row in the list', async () => {
   const { owner, deviceId, socket } = await listen()
   const published = next(socket, 'insights:added')
   const insightId = await seed(deviceId)
@@ -31,7 +31,7 @@ test('a committed insight comes to its owner’s socket as the row that the list
   expect(payload.insights).toEqual([(await live.api.as(owner).get(`/api/insights/${insightId}`)).json()])
 })
 
-test('all sockets of a user are told, and nobody else', async () => {
+test('all sockets of a user get it, and no other user’s', async () => {
   const { owner, deviceId, socket } = await listen()
   const stranger = await live.api.createUser()
   const strangersDevice = await live.api.createDevice({ owners: [stranger] })
@@ -44,7 +44,7 @@ test('all sockets of a user are told, and nobody else', async () => {
   expect((await strangers).insights.map((row) => row.insight_id)).toEqual([theirs])
 })
 
-test('a link that starts later is not told of what comes from before it', async () => {
+test('a link that starts later gets nothing from before it', async () => {
   const { deviceId: device } = await listen()
   const later = await live.api.createUser()
   await live.api.pool.query(`select link_device($1, $2, '2026-11-10')`, [later.id, device])
@@ -55,7 +55,7 @@ test('a link that starts later is not told of what comes from before it', async 
   expect((await published).insights.map((row) => row.insight_id)).toEqual([visible])
 })
 
-test('of many at once come the newest hundred rows and the number of all', async () => {
+test('if many insights arrive at the same time, the newest hundred rows and the number of all are pushed', async () => {
   const { deviceId, socket } = await listen()
   const published = next(socket, 'insights:added')
   await live.api.pool.query(
@@ -71,7 +71,7 @@ test('of many at once come the newest hundred rows and the number of all', async
   expect(insights[0]?.insight_id).toBeGreaterThan(insights[99]?.insight_id ?? 0)
 })
 
-test('a photo that has come changes its insight’s row', async () => {
+test('a photo that has arrived changes its insight’s row', async () => {
   const { deviceId, socket } = await listen()
   const insightId = await seed(deviceId)
   const photoUrl = await seedPhoto(live.api.pool, insightId)
@@ -86,7 +86,7 @@ test('a photo that has come changes its insight’s row', async () => {
   })
 })
 
-test('a device that reports is told as its owner sees it', async () => {
+test('a device that reports is published as its owner sees it', async () => {
   const { deviceId, socket } = await listen()
   const published = next(socket, 'device:changed')
   await live.api.pool.query('update device_health set battery_voltage = 3.5 where device_id = $1', [deviceId])
@@ -96,7 +96,7 @@ test('a device that reports is told as its owner sees it', async () => {
   expect(payload).toMatchObject({ device_id: deviceId, battery_voltage: 3.5 })
 })
 
-test('an entry that an older transaction holds back comes as soon as that has ended', async () => {
+test('an entry that an older transaction delays is pushed as soon as that has ended', async () => {
   const { deviceId, socket } = await listen()
   const client = await live.api.pool.connect()
   await client.query('begin; select pg_current_xact_id()')
@@ -107,7 +107,7 @@ test('an entry that an older transaction holds back comes as soon as that has en
   expect((await published).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
-test('what a transaction that stays open holds back is read anew by everyone', async () => {
+test('all clients read again if a transaction that stays open delays an entry', async () => {
   const { deviceId, socket } = await listen()
   const client = await live.api.pool.connect()
   await client.query('begin; select pg_current_xact_id()')
@@ -118,7 +118,7 @@ test('what a transaction that stays open holds back is read anew by everyone', a
   client.release()
 })
 
-test('what was committed while the api could not listen comes when it listens again', async () => {
+test('what was committed while the api could not listen is pushed when it listens again', async () => {
   const { deviceId, socket } = await listen()
   const published = next(socket, 'insights:added')
   await live.api.pool.query(
@@ -129,7 +129,7 @@ test('what was committed while the api could not listen comes when it listens ag
   expect((await published).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
-test('who gets or loses a device is asked to read anew', async () => {
+test('a user who gets or loses a device is told to read again', async () => {
   const { owner, socket } = await listen()
   const deviceId = await live.api.createDevice()
   const linked = next(socket, 'resync')

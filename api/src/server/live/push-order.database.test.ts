@@ -44,7 +44,7 @@ test('what is committed together is pushed in a fixed order: insights first, pro
   expect(received).toEqual([
     'insights:added',
     'insights:changed',
-    'resync', // once for both kinds of change that ask for it
+    'resync', // once for both kinds of change that cause it
     'device:changed',
     'alert:changed',
     'alerts:badge',

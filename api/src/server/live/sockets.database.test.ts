@@ -22,7 +22,7 @@ test.each([undefined, '', 'not-a-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.']
   },
 )
 
-test('a socket is cut when its session ends, and the others of the user stay', async () => {
+test('a socket is cut when its session ends, and the other sockets of the user stay', async () => {
   const user = await live.api.createUser({ password: 'Sentinel-7-test!' })
   const { token } = (
     await live.api.as(undefined).post('/api/login', { email: user.email, password: 'Sentinel-7-test!' })
@@ -34,7 +34,7 @@ test('a socket is cut when its session ends, and the others of the user stay', a
   expect(staying.connected).toBe(true)
 })
 
-test('a session that ends where nobody tells of it is cut all the same', async () => {
+test('the socket of an expired session is cut without a notification', async () => {
   const user = await live.api.createUser()
   const socket = await live.connect(user.token)
   const cut = once(socket as never, 'disconnect')
@@ -45,7 +45,7 @@ test('a session that ends where nobody tells of it is cut all the same', async (
   expect((await cut)[0]).toBe('io server disconnect')
 })
 
-test('where staff need a second factor, those without one get no pushes', async () => {
+test('if staff need a second factor, a socket without one is refused, or cut when the factor is removed', async () => {
   const strict = await startTestLive({ staffNeedsSecondFactor: true })
   onTestFinished(() => strict.stop())
   const staff = await strict.api.createUser({ role: 'staff' })
@@ -57,7 +57,7 @@ test('where staff need a second factor, those without one get no pushes', async 
   expect((await cut)[0]).toBe('io server disconnect')
 })
 
-test('a socket that is not read is cut while little waits for it, and the others are told on', async () => {
+test('a socket that is not read is cut while little data waits for it, and the others still get their pushes', async () => {
   const owner = await live.api.createUser()
   const deviceId = await live.api.createDevice({ owners: [owner] })
   const reader = await live.connect(owner.token)
@@ -84,7 +84,7 @@ test('a socket that is not read is cut while little waits for it, and the others
   paused.destroy()
 })
 
-test('of 60 sockets that one account opens at once 50 get in, one more when one has closed, and others as before', async () => {
+test('an account can open 50 sockets, and one more after one has closed; others are not affected', async () => {
   const [owner, other] = [await live.api.createUser(), await live.api.createUser()]
   const opened = await Promise.allSettled(Array.from({ length: 60 }, () => live.connect(owner.token)))
   const sockets = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

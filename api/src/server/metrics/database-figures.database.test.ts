@@ -32,7 +32,7 @@ async function readStatements(): Promise<string[]> {
   return [...section.matchAll(/```sql\n([^`]+)```/g)].map(([, statement = '']) => statement)
 }
 
-test('the figures are read again after ten seconds, also when the clock has been set back', async () => {
+test('the figures are read again after ten seconds, even when the clock has been set back', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const read = shareDatabaseFigures(api.pool)
   const first = await read()
@@ -42,7 +42,7 @@ test('the figures are read again after ten seconds, also when the clock has been
   expect(await read()).not.toBe(first)
 })
 
-test('a job that failed for good counts until an operator runs it again or removes it', async () => {
+test('a job that failed permanently counts until an operator runs it again or removes it', async () => {
   const [list = '', runAgain = '', remove = ''] = await readStatements()
   await addFailedJob()
   expect(await countJobs()).toEqual({ waiting: 0, failed: 1 })

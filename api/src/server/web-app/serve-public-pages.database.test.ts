@@ -44,7 +44,7 @@ test('the landing page names the public address, the contact and the guide of th
   expect(body).not.toContain('.invalid')
 })
 
-test('without a public address the page names the one that was asked for, and no markup can come in with it', async () => {
+test('without a public address the page has the requested one, which cannot inject markup', async () => {
   expect((await open('/landing', { host: 'camp.local:8080' }, api)).body).toContain(
     'href="http://camp.local:8080/landing"',
   )
@@ -54,13 +54,13 @@ test('without a public address the page names the one that was asked for, and no
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('the landing page comes as %s', async (encoding, decompress) => {
+])('the landing page is sent as %s', async (encoding, decompress) => {
   const response = await open('/landing', { 'accept-encoding': encoding })
   expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
   expect(decompress(response.rawPayload).toString()).toBe((await open('/landing')).body)
 })
 
-test('a browser that has the page is told so, until another one was built', async () => {
+test('a browser with a current page gets 304, until the page is built again', async () => {
   const etag = String((await open('/landing')).headers.etag)
   const again = await open('/landing', { 'if-none-match': etag })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -70,12 +70,12 @@ test('a browser that has the page is told so, until another one was built', asyn
   expect([renewed.statusCode, renewed.body.includes('New')]).toEqual([200, true])
 })
 
-test('the file of the page leads to its address', async () => {
+test('the name of the page’s file redirects to its address', async () => {
   const response = await open('/landing.html')
   expect([response.statusCode, response.headers.location]).toEqual([301, '/landing'])
 })
 
-test('crawlers find the public pages, and keep away from the api', async () => {
+test('crawlers may read the public pages, and not the api', async () => {
   const robots = await open('/robots.txt')
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(robots.body).toContain('Disallow: /api/')
@@ -89,7 +89,7 @@ test('crawlers find the public pages, and keep away from the api', async () => {
   expect(sitemap.body).toContain('<loc>https://cameras.example.org/guide/</loc>')
 })
 
-test('security.txt says where to report a problem, and expires within a year', async () => {
+test('security.txt names where to report a problem, and expires within a year', async () => {
   const { headers, body } = await open('/.well-known/security.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const fields = new Map(
@@ -105,7 +105,7 @@ test('security.txt says where to report a problem, and expires within a year', a
   expect(days).toBeLessThan(365)
 })
 
-test('a page whose build is under way says so', async () => {
+test('a page whose build is in progress shows that', async () => {
   await rm(join(folder, 'landing.html'))
   await rm(join(folder, 'index.html'))
   const response = await open('/landing', { accept: 'text/html' })

@@ -47,7 +47,7 @@ test.each([
   '/devices/7/',
   '/insights?class=fox.red',
   '/resetpassword?token=a.b',
-])('the screen at %s is the shell of the web app, asked for anew each time', async (url) => {
+])('the screen at %s is the shell of the web app, revalidated each time', async (url) => {
   const response = await open(url)
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(['/nowhere', '/insights/7', '/devices/7/more', '/$deviceId'])(
-  '%s, which no screen has, is not found: the web app says so, and nobody keeps it',
+  '%s, which is not a screen, is not found: the web app shows that, and it is not cached',
   async (url) => {
     const response = await open(url)
     expect([response.statusCode, response.body]).toEqual([404, SHELL])
@@ -69,7 +69,7 @@ test.each(['/nowhere', '/insights/7', '/devices/7/more', '/$deviceId'])(
   },
 )
 
-test('a build without the list of screens is served, and one whose list is broken is an error that ends nothing', async () => {
+test('a build without the list of screens is served, and a broken list is an error that stops nothing', async () => {
   const list = join(folder, 'dist/screens.json')
   await rm(list)
   expect((await open('/nowhere')).statusCode).toBe(200)
@@ -91,13 +91,13 @@ test.each([
   expect(response.headers['cache-control']).toBe('no-cache')
 })
 
-test('the address of the former guide leads to the guide', async () => {
+test('the address of the former guide redirects to the guide', async () => {
   const response = await open('/guide.html')
   expect(response.statusCode).toBe(301)
   expect(response.headers.location).toBe('/guide/')
 })
 
-test('a page that the guide does not have is not found, and says so in the guide', async () => {
+test('a page that the guide does not have is not found, and the guide shows that', async () => {
   for (const url of ['/guide/nothing', '/guide/nothing/', '/guide/alerts/x']) {
     const response = await open(url)
     expect(response.statusCode).toBe(404)
@@ -110,7 +110,7 @@ test.each([
   ['br', 'br'],
   ['gzip', 'gzip'],
   ['identity', undefined],
-])('a file with a hash in its name is kept for a year, and comes as %s', async (encoding, used) => {
+])('a file with a hash in its name is cached for a year, and is sent as %s', async (encoding, used) => {
   const response = await open('/assets/app-3f2a.js', { 'accept-encoding': encoding, accept: '*/*' })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toContain('javascript')
@@ -118,25 +118,28 @@ test.each([
   expect(response.headers['content-encoding']).toBe(used)
 })
 
-test('a file that is gone is not found and not kept', async () => {
+test('a deleted file is not found and not cached', async () => {
   const response = await open('/assets/app-old.js')
   expect(response.statusCode).toBe(404)
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
-test.each(['/api/nothing', '/api', '/socket.io/x'])('%s is no screen', async (url) => {
+test.each(['/api/nothing', '/api', '/socket.io/x'])('%s is not a screen', async (url) => {
   const response = await open(url)
   expect(response.statusCode).toBe(404)
   expect(response.json().code).toBe('not_found')
 })
 
-test.each(['/ingest/x', '/device/files/x'])('%s is for the gateway, which is away here', async (url) => {
-  const response = await open(url)
-  expect(response.statusCode).toBe(503)
-  expect(response.json().code).toBe('unavailable')
-})
+test.each(['/ingest/x', '/device/files/x'])(
+  '%s is for the gateway, which is not running here',
+  async (url) => {
+    const response = await open(url)
+    expect(response.statusCode).toBe(503)
+    expect(response.json().code).toBe('unavailable')
+  },
+)
 
-test('what asks for no page gets none', async () => {
+test('a request that does not accept a page gets none', async () => {
   expect((await open('/insights', { accept: 'application/json' })).statusCode).toBe(404)
   expect(
     (await api.app.inject({ method: 'POST', url: '/insights', headers: { accept: 'text/html' } })).statusCode,
@@ -149,13 +152,13 @@ test.each([
   '/assets/..%2f..%2fsecret.txt',
   '/.built-from',
   '/%2e%2e/secret.txt',
-])('%s does not leave the folder', async (url) => {
+])('%s cannot leave the folder', async (url) => {
   const response = await open(url)
   expect(response.body).not.toContain('secret')
 })
 
 test.each(['/%E0%A4%A', '/devices/%', '/%zz?x=%E0'])(
-  '%s, which no program can decode, is an unknown page for a browser, and an error for programs',
+  '%s, which cannot be decoded, is an unknown page for a browser, and an error for programs',
   async (url) => {
     const page = await open(url)
     expect([page.statusCode, page.body]).toEqual([404, SHELL])
@@ -165,7 +168,7 @@ test.each(['/%E0%A4%A', '/devices/%', '/%zz?x=%E0'])(
   },
 )
 
-test('while the web app is not built, the page says so and reloads itself, and the api is not ready', async () => {
+test('while the web app is not built, the page shows that and reloads itself, and the api is not ready', async () => {
   const response = await open('/insights', {}, unbuilt)
   expect(response.statusCode).toBe(503)
   expect(response.headers['content-type']).toContain('text/html')
@@ -176,7 +179,7 @@ test('while the web app is not built, the page says so and reloads itself, and t
 })
 
 test.each(['/', '/insights', '/devices/7?days=30'])(
-  '%s is a page also for who takes anything',
+  '%s is also a page for clients that accept anything',
   async (url) => {
     for (const headers of [{ accept: '*/*' }, {}]) {
       const response = await api.app.inject({ url, headers })

@@ -19,7 +19,7 @@ const make = async (body: object = {}): Promise<InternalAlg> =>
 const update = (algId: number, body: object) => api.as(staff).put(`/api/internal/algs/${algId}`, body)
 const PLACE = { bucket: 'models', path: 'mammals.tflite' }
 
-test('a model is made with its texts, and has no file at first', async () => {
+test('a model is created with its texts, and has no file at first', async () => {
   const alg = await make({ name: ' Night birds ', framework: 'YOLOv5', author: 'Ada' })
   expect(alg).toMatchObject({
     name: 'Night birds',
@@ -41,13 +41,13 @@ test.each([
   [{ name: 'x'.repeat(101) }, 'name'],
   [{ name: 'Mammals', md5_checksum: 'none' }, 'md5_checksum'],
   [{ name: 'Mammals', framework: 'a\u0000b' }, 'framework'],
-])('%o is no model', async (body, field) => {
+])('%o is not a valid model', async (body, field) => {
   const answer = await api.as(staff).post('/api/internal/algs', body)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().errors)).toEqual([field])
 })
 
-test('models that can be released come first where they are chosen, and checksums are sorted', async () => {
+test('models that can be released come first in the choice, and checksums are sorted', async () => {
   await make({ framework: 'YOLOv5', md5_checksum: 'b'.repeat(32) })
   const { alg_id } = await make({ framework: 'YOLOv5', md5_checksum: 'a'.repeat(32) })
   await update(alg_id, { bucket: 'models', path: 'a', md5_checksum: 'a'.repeat(32) })
@@ -61,7 +61,7 @@ test('models that can be released come first where they are chosen, and checksum
   expect(sums).toEqual(sums.toSorted())
 })
 
-test('bucket and path are both needed', async () => {
+test('bucket and path are both required', async () => {
   const { alg_id } = await make()
   for (const body of [{ bucket: 'models' }, { path: 'a' }, { bucket: ' ', path: 'a' }, {}]) {
     const answer = await update(alg_id, body)
@@ -72,7 +72,7 @@ test('bucket and path are both needed', async () => {
   }
 })
 
-test('what an update leaves out stays as it is', async () => {
+test('fields that an update leaves out do not change', async () => {
   const { alg_id } = await make({ author: 'Ada', md5_checksum: 'A'.repeat(32) })
   const updated = (await update(alg_id, { ...PLACE, framework: 'YOLOv5' })).json()
   expect(updated).toMatchObject({
@@ -84,7 +84,7 @@ test('what an update leaves out stays as it is', async () => {
   })
 })
 
-test('an uploaded file gives a model its bucket, path and checksum, which go with it', async () => {
+test('an uploaded file gives a model its bucket, path and checksum, which are removed with it', async () => {
   const { alg_id } = await make()
   const sha256 = await seedFile(api, Buffer.from('a model'))
   const given = (await api.as(staff).put(`/api/internal/algs/${alg_id}/file`, { sha256 })).json()
@@ -107,7 +107,7 @@ test('an uploaded file gives a model its bucket, path and checksum, which go wit
   })
 })
 
-test('the bucket of uploaded files and their checksums are not entered by hand', async () => {
+test('the bucket of uploaded files and their checksums cannot be entered by hand', async () => {
   const { alg_id } = await make()
   expect((await update(alg_id, { bucket: 'local', path: 'a' })).json().errors.bucket).toMatch(/Upload/)
   const sha256 = await seedFile(api)
@@ -116,14 +116,14 @@ test('the bucket of uploaded files and their checksums are not entered by hand',
   expect((await update(alg_id, renamed)).json().errors.md5_checksum).toMatch(/uploaded file/)
 })
 
-test('a file that is not stored, or no longer, is refused', async () => {
+test('a file that is not stored, or no longer stored, is refused', async () => {
   const { alg_id } = await make()
   const answer = await api.as(staff).put(`/api/internal/algs/${alg_id}/file`, { sha256: '0'.repeat(64) })
   expect(answer.statusCode).toBe(400)
   expect(answer.json().errors.sha256).toMatch(/Upload it again/)
 })
 
-test('what is not there is not found', async () => {
+test('a model that does not exist is not found', async () => {
   for (const answer of [
     await api.as(staff).get('/api/internal/algs/2000000000'),
     await api.as(staff).get('/api/internal/algs/2000000000/classes'),
@@ -132,7 +132,7 @@ test('what is not there is not found', async () => {
     expect(answer.statusCode).toBe(404)
 })
 
-test('of two people who change a model that both have read, the second is told, and keeps nobody’s file from it', async () => {
+test('if a model changes after a user has read it, their update gets a conflict and the uploaded file stays', async () => {
   const { alg_id } = await make()
   const version = String((await api.as(staff).get(`/api/internal/algs/${alg_id}`)).headers.etag)
   const sha256 = await seedFile(api)

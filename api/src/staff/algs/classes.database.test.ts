@@ -30,7 +30,7 @@ const save = (classes: object[], ifMatch?: string) =>
 const serval = { class_id: 17, label: 'serval' }
 const lion = { class_id: 4, label: 'lion' }
 
-test('the classes of a model are replaced as a whole, and answered by number', async () => {
+test('the classes of a model are replaced as a whole, and returned by number', async () => {
   expect((await save([serval, lion])).json()).toEqual({ classes: [lion, serval] })
   const caracal = { class_id: 17, label: 'caracal' }
   expect((await save([caracal])).json()).toEqual({ classes: [caracal] })
@@ -38,7 +38,7 @@ test('the classes of a model are replaced as a whole, and answered by number', a
   expect((await save([])).json()).toEqual({ classes: [] })
 })
 
-test('a class that is listed twice, without a name or with a bad number is refused, by its line', async () => {
+test('a class that is listed twice, without a name or with a bad number is refused with its line', async () => {
   const twice = await save([serval, lion, { class_id: 17, label: 'caracal' }])
   expect(twice.statusCode).toBe(400)
   expect(twice.json().errors).toEqual({ 'classes.2': 'Class 17 is listed twice.' })
@@ -48,12 +48,12 @@ test('a class that is listed twice, without a name or with a bad number is refus
   expect((await api.as(staff).get(url())).json()).toEqual({ classes: [] })
 })
 
-test('99 is empty, and nothing else', async () => {
+test('only 99 is empty', async () => {
   expect((await save([{ class_id: 99, label: 'Empty' }, lion])).json()).toEqual({ classes: [lion] })
   expect((await save([{ class_id: 99, label: 'fox' }])).json().errors['classes.0']).toMatch(/always/)
 })
 
-test('of two people who change a list that both have read, the second is told', async () => {
+test('if two users change a list that both have read, the second gets a conflict', async () => {
   const version = String((await api.as(staff).get(url())).headers.etag)
   const first = await save([lion], version)
   expect(first.statusCode).toBe(200)
@@ -75,7 +75,7 @@ test('the insights of a model get the names of its classes', async () => {
   expect(await nameOf()).toBe('serval')
 })
 
-test('screens are told to read again, and a list that stays as it is tells nothing', async () => {
+test('screens are notified to read again, and an unchanged list notifies no one', async () => {
   const published = async () =>
     (
       await api.pool.query(`select ids from change_log where kind = 'classes:changed' and ids = $1`, [

@@ -53,7 +53,7 @@ async function expectRightCounts(): Promise<void> {
   expect(stored.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 
-test('all insights are archived, whatever status they had, and counted so', async () => {
+test('all insights are archived, whatever status they had, and are counted as archived', async () => {
   const ids = [
     await seedInsight(api.pool, { deviceId }),
     await seedInsight(api.pool, { deviceId, status: 'favorite' }),
@@ -74,7 +74,7 @@ test('all insights are archived, whatever status they had, and counted so', asyn
   await expectRightCounts()
 })
 
-test('whatever comes in after the confirmation stays as it is, whatever time the camera says', async () => {
+test('insights that arrive after the confirmation do not change, whatever time the camera reports', async () => {
   const begun = await clear()
   const late = await seedInsight(api.pool, {
     deviceId,
@@ -85,7 +85,7 @@ test('whatever comes in after the confirmation stays as it is, whatever time the
   expect(await findStatuses(api, [late])).toEqual(['none'])
 })
 
-test('what was received before and is stored behind the place reached is archived, too', async () => {
+test('insights that were received before but stored behind the current position are archived, too', async () => {
   await seedInsight(api.pool, { deviceId, takenAt: '2026-11-02T00:00:00.000Z' })
   const begun = await clear()
   await advanceClearing(api.db, begun.clearing_id, { rowsMax: 10, settleMs: 0 })
@@ -95,7 +95,7 @@ test('what was received before and is stored behind the place reached is archive
   expect(await see(begun)).toMatchObject({ state: 'completed', done: 2, total: 2 })
 })
 
-test('it does not end before uplinks that were on their way are stored', async () => {
+test('the clearing does not end before uplinks that were on their way are stored', async () => {
   const begun = await clear()
   await run(begun, 60_000)
   expect(await see(begun)).toMatchObject({ state: 'processing' })
@@ -110,7 +110,7 @@ test('it does not end before uplinks that were on their way are stored', async (
   expect(await see(begun)).toMatchObject({ state: 'completed' })
 })
 
-test('owners and guests lose the device with their alerts and invitations, and what waits for them is not sent', async () => {
+test('owners and guests lose the device with alerts and invitations, and its waiting messages are not sent', async () => {
   const guest = await api.createUser()
   await seedGuest(api.db, { inviter: owner, guest, deviceId })
   await seedInvitation(api.db, { userId: owner.id, deviceId, email: 'open@example.com' })
@@ -130,7 +130,7 @@ test('owners and guests lose the device with their alerts and invitations, and w
   expect(rows).toEqual([{ invitations: 0, alerts: 0, message: 'skipped subject_gone' }])
 })
 
-test('names, place, settings, claim code and what alerts are judged by are gone', async () => {
+test('names, place, settings, claim code and the state for alerts are removed', async () => {
   await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
   await api.pool.query(
     `update device set device_name = 'Fox den', display_name = 'Den', description = 'By the oak', location_name = 'Oak', set_latitude = 5,
@@ -167,7 +167,7 @@ test('a device that is being cleared is not cleared a second time, and the trail
   expect((await clear()).clearing_id).toBeGreaterThan(one.clearing_id)
 })
 
-test('a device that somebody got while it was being cleared is cleared again, with what it sent since', async () => {
+test('a device that a user claimed during its clearing is cleared again, with what it sent since', async () => {
   const begun = await clear()
   const next = await api.createUser()
   await seedClaimCode(api.db, deviceId, 'K7QF2M9XW4T8HR3B')
@@ -180,7 +180,7 @@ test('a device that somebody got while it was being cleared is cleared again, wi
   expect(await findStatuses(api, [since])).toEqual(['archive'])
 })
 
-test('a bulk update of the former owner neither blocks it nor brings anything back', async () => {
+test('a bulk update of the former owner neither blocks the clearing nor restores anything', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   await startUpdate(api, owner, [{ insightId, deviceId, insightStatus: 'favorite' }])
   const begun = await clear()
@@ -189,7 +189,7 @@ test('a bulk update of the former owner neither blocks it nor brings anything ba
   expect(await findStatuses(api, [insightId])).toEqual(['archive'])
 })
 
-test('clearing that was broken off goes on when a process starts', async () => {
+test('an interrupted clearing continues when a process starts', async () => {
   const ids = [await seedInsight(api.pool, { deviceId }), await seedInsight(api.pool, { deviceId })]
   const begun = await clear()
   await advanceClearing(api.db, begun.clearing_id, { rowsMax: 1, settleMs: 0 })
@@ -206,7 +206,7 @@ test('clearing that was broken off goes on when a process starts', async () => {
   expect(await findStatuses(api, ids)).toEqual(['archive', 'archive'])
 })
 
-test('whoever gets the device next sees nothing from before', async () => {
+test('the next user of the device sees nothing from before', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   await run(await clear())
   const next = await api.createUser()

@@ -104,7 +104,7 @@ test('a dead letter has the first 64 KiB of its payload, and the download has al
   })
 })
 
-test('a dead letter returns a payload that is stored as the file of a photo like any other', async () => {
+test('a dead letter also returns a payload that is stored as the file of a photo', async () => {
   const payload = Buffer.alloc(70_000, 7)
   const photoKey = `${deviceId}/2026-11/0190a5f0-3c6e-7c3a-8f4e-000000000001`
   const path = join(api.photoFolder, `${photoKey}.original.jpg`)
@@ -154,7 +154,7 @@ test('a dead letter that cannot be decoded is refused before anything is queued'
   expect(await get(WORK)).toEqual([])
 })
 
-test('work on a reason has the number of dead letters; the same request returns it again, and other work on them is a conflict', async () => {
+test('work on a reason has the number of dead letters; the same request returns it again, and other work conflicts', async () => {
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId })
   await seedDeadLetter(api.db, { deviceId, reason: 'not_json' })

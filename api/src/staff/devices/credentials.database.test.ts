@@ -30,7 +30,7 @@ async function actsOf(kind: string) {
   return rows
 }
 
-test('rotating gives a new password and lets a revoked device in again', async () => {
+test('rotating gives a new password and admits a revoked device again', async () => {
   const revoke = () => api.as(staff).delete(`/api/internal/devices/${deviceId}/credentials`)
   expect((await revoke()).statusCode).toBe(200)
   expect((await revoke()).statusCode).toBe(200)
@@ -44,13 +44,13 @@ test('rotating gives a new password and lets a revoked device in again', async (
   expect(await actsOf('credentials_rotated')).toHaveLength(1)
 })
 
-test('a new claim code replaces the one before', async () => {
+test('a new claim code replaces the previous one', async () => {
   const response = await api.as(staff).post(`/api/internal/devices/${deviceId}/claimCode`)
   expect((await readDevice()).claim_code_sha256).toEqual(sha256(response.json().claim_code))
   expect(await actsOf('claim_code_made')).toMatchObject([{ device_id: deviceId }])
 })
 
-test('a DevEUI is set, kept apart from those of others, and removed', async () => {
+test('a DevEUI can be set and removed, and must differ from those of other devices', async () => {
   const put = (id: number, dev_eui: string | null) =>
     api.as(staff).put(`/api/internal/devices/${id}/devEui`, { dev_eui })
   const otherId = await api.createDevice()

@@ -41,7 +41,7 @@ async function seedFamily(family: string, reports: { lora?: string; mac?: string
   return ids
 }
 
-test('the highest ids come first, and a row says all there is to say', async () => {
+test('the highest ids come first, and a row has all fields', async () => {
   const [low, high] = await seedFamily('Row', [{}, { lora: 'aa', mac: 'BB', cycles: 3 }])
   await api.pool.query(
     `update device set display_name = 'Ridge', set_latitude = 12.5, requested_cycle_minutes = 30, revoked_at = now() where device_id = $1`,
@@ -66,7 +66,7 @@ test('the highest ids come first, and a row says all there is to say', async () 
   expect(ordered_as_of).toBeNull()
 })
 
-test('sorting by what devices report reads a copy and says from when it is; the rows are current', async () => {
+test('sorting by what devices report uses a copy and returns its time; the rows are current', async () => {
   const [b, none, a] = await seedFamily('Copy', [{ lora: 'b', cycles: 1 }, {}, { lora: 'A', cycles: 2 }])
   await refresh()
   expect(await idsOf('original_name=copy&sort=lora_id&order=asc')).toEqual([a, b, none])
@@ -208,7 +208,7 @@ test.each([
   expect(plan).toContain('Index Cond')
 })
 
-test('the copy is refreshed only while somebody reads it', async () => {
+test('the copy is refreshed only while it is being read', async () => {
   const refreshedAt = async () =>
     (await api.pool.query('select refreshed_at from device_report_use')).rows[0].refreshed_at
   await api.pool.query(`update device_report_use set requested_at = now() - interval '1 hour'`)
@@ -230,7 +230,7 @@ test('an old copy is refreshed by a job that the reader starts', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a device shows the people who have it, and how', async () => {
+test('a device lists the users who have it, and how', async () => {
   const inviter = await api.createUser()
   const guest = await api.createUser()
   const deviceId = await api.createDevice({ owners: [inviter] })

@@ -46,7 +46,7 @@ async function deviceOf(deviceId: number) {
   return rows[0]
 }
 
-test('a device is made with its owner, its credentials are told once, and the trail says who made it', async () => {
+test('a device is created with its owner, its credentials are shown once, and the trail names who created it', async () => {
   const response = await provision({
     device_id: firstId,
     owner_email: owner.email.toUpperCase(),
@@ -85,7 +85,7 @@ test.each([
   expect(Object.keys(response.json().errors)).toEqual([field])
 })
 
-test('an id, a DevEUI and an owner that do not fit are named together, and nothing is made', async () => {
+test('an id, a DevEUI and an owner that are invalid are named together, and nothing is created', async () => {
   const eui = '70b3d57ed0002001'
   await provision({ device_id: firstId, dev_eui: eui })
   const response = await provision({ device_id: firstId, dev_eui: eui, owner_email: 'nobody@example.org' })
@@ -99,12 +99,12 @@ test('an id, a DevEUI and an owner that do not fit are named together, and nothi
   expect(await deviceOf(firstId + 1)).toBeUndefined()
 })
 
-test('of two calls that make one device at once, one is refused', async () => {
+test('if two calls create one device at the same time, one is refused', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => provision({ device_id: firstId })))
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
 })
 
-test('a dry run says what would be made and makes nothing', async () => {
+test('a dry run shows what would be created and creates nothing', async () => {
   const csv = `\u{feff}DEVICE_ID;Owner_Email\r\n${firstId};${owner.email}\r\n\r\n${firstId + 1};\r\n`
   expect(await importCsv(csv, true)).toEqual({
     import_id: null,
@@ -121,7 +121,7 @@ test('a dry run says what would be made and makes nothing', async () => {
   expect(await actsOf('devices_provisioned')).toEqual([])
 })
 
-test('200 devices are imported at once: each works, and their owner hears of them in one entry', async () => {
+test('200 devices are imported together: each works, and the log of their owner has one entry', async () => {
   const person = await api.createUser()
   const lines = Array.from({ length: 200 }, (_, at) => `${firstId + at},${person.email},Ridge ${at}`)
   const { import_id, credentials } = await importCsv(`device_id,owner_email,name\n${lines.join('\n')}`)
@@ -146,7 +146,7 @@ test('200 devices are imported at once: each works, and their owner hears of the
   expect(await actsOf('devices_provisioned')).toMatchObject([{ actor_id: staff.id, about: { count: 200 } }])
 })
 
-test('errors of the file and of the database come together, line by line, and nothing is made', async () => {
+test('errors of the file and of the database are returned together, line by line, and nothing is created', async () => {
   await provision({ device_id: firstId, dev_eui: '70b3d57ed0003001' })
   const next = firstId + 1
   const csv = [
@@ -172,12 +172,12 @@ test('errors of the file and of the database come together, line by line, and no
   expect(await deviceOf(firstId + 3)).toBeUndefined()
 })
 
-test('only the first errors are answered, with the number of all', async () => {
+test('only the first errors are returned, with the number of all', async () => {
   const { errors, error_count } = await importCsv(`device_id\n${'x\n'.repeat(9999)}`, true)
   expect([errors.length, error_count]).toEqual([100, 9999])
 })
 
-test('the same file sent twice makes its devices once', async () => {
+test('the same file sent twice creates its devices once', async () => {
   const csv = `device_id\n${firstId}`
   await importCsv(csv)
   const again = await importCsv(csv)
@@ -192,7 +192,7 @@ test('a file of 10,000 devices is imported', async () => {
   expect(credentials).toHaveLength(10_000)
 })
 
-test('undoing removes what is as imported, and says why the rest stays', async () => {
+test('undoing removes the devices that have not changed since the import, and explains why the others stay', async () => {
   const ids = [0, 1, 2, 3, 4, 5].map((at) => firstId + at)
   const [untouched, seen, claimed, renamed, rotated, grouped] = ids as [
     number,
@@ -233,7 +233,7 @@ test('undoing removes what is as imported, and says why the rest stays', async (
   ])
 })
 
-test('undoing an import of several devices is one entry and one push for each owner', async () => {
+test('undoing an import of several devices creates one entry and one push for each owner', async () => {
   const people = [await api.createUser(), await api.createUser()]
   const lines = [0, 1, 2, 3].map((at) => `${firstId + at},${people[at % 2]?.email}`)
   const { import_id } = await importCsv(`device_id,owner_email\n${lines.join('\n')}`)
@@ -257,7 +257,7 @@ test('undoing an import of several devices is one entry and one push for each ow
   expect(pushes).toEqual([{ told: people.map(({ id }) => id) }])
 })
 
-test('gateways are told of the devices that undoing removes, since one may be connected', async () => {
+test('gateways are notified of the devices that undoing removes, since one may be connected', async () => {
   const { import_id } = await importCsv(`device_id\n${firstId}`)
   const published: (string | undefined)[] = []
   const client = await api.pool.connect()

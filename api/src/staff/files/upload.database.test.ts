@@ -60,7 +60,7 @@ test('a file is stored under its SHA-256, with its MD5 and size', async () => {
   expect(await findParts()).toEqual([])
 })
 
-test('the same content is stored once, also when it comes twice at the same time', async () => {
+test('the same content is stored once, even when it is uploaded twice at the same time', async () => {
   const answers = await Promise.all([upload(content), upload(content), upload(content)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   const { rows } = await api.pool.query(`select from stored_file where sha256 = decode($1, 'hex')`, [
@@ -81,7 +81,7 @@ test.each(['sha256', 'md5'])('an announced %s is compared, whatever its case', a
   expect(await findParts()).toEqual([])
 })
 
-test('an empty file, a form without the file and a checksum that is none are refused', async () => {
+test('an empty file, a form without the file and an invalid checksum are refused', async () => {
   expect((await upload(Buffer.alloc(0))).json().errors).toEqual({ file: 'The file is empty.' })
   expect((await upload(content, { field: 'photo' })).json().errors.file).toMatch(/no file/)
   expect((await upload(content, { query: '?checksum=12' })).json().errors.checksum).toMatch(/MD5/)
@@ -89,7 +89,7 @@ test('an empty file, a form without the file and a checksum that is none are ref
   expect(statusCode).toBe(415)
 })
 
-test('an upload that is cut at 99 % leaves nothing behind', async () => {
+test('an upload that is cut at 99 % leaves no file', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as { port: number }
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="m.tflite"\r\n\r\n'
@@ -104,7 +104,7 @@ test('an upload that is cut at 99 % leaves nothing behind', async () => {
   expect(await isStored(hashOf('sha256'))).toBe(false)
 })
 
-test('a disk that fails is answered, however much of the file is still to come', async () => {
+test('a disk failure is answered, however much of the file is still to be sent', async () => {
   const broken = await startTestApi({ beside: api })
   await writeFile(broken.fileFolder, 'not a folder')
   await broken.app.listen({ port: 0, host: '127.0.0.1' })
@@ -120,7 +120,7 @@ test('a disk that fails is answered, however much of the file is still to come',
   expect(answer.status).toBe(500)
 })
 
-test('a row whose removal is not committed keeps its file', async () => {
+test('the file of a row whose removal is not committed stays', async () => {
   const sha256 = await seedFile(api)
   const old = new Date(Date.now() - 2 * DAY_MS)
   await utimes(join(api.fileFolder, storedFileName(sha256)), old, old)
@@ -137,7 +137,7 @@ test('a row whose removal is not committed keeps its file', async () => {
   expect(await isStored(sha256)).toBe(true)
 })
 
-test('below the reserve of the disk nothing is taken', async () => {
+test('no file is accepted when the disk is below its reserve', async () => {
   const full = await startTestApi({ beside: api, config: { diskReserveBytes: Number.MAX_SAFE_INTEGER } })
   const answer = await full.app.inject({
     method: 'POST',

@@ -18,7 +18,7 @@ const move = (tag: string, body: object) => api.as(staff).put(`/api/internal/fir
 const tags = async () =>
   TagTarget.array().parse((await api.as(staff).get('/api/internal/firmwareTags')).json())
 
-test('a version is added of an uploaded file, and listed, the newest first', async () => {
+test('a version is added from an uploaded file, and listed, the newest first', async () => {
   const sha256 = await seedFile(api)
   const added = (await add({ version: '2.3.0', notes: 'Longer battery life', sha256 })).json()
   expect(Firmware.parse(added)).toMatchObject({
@@ -38,7 +38,7 @@ test('a version is added of an uploaded file, and listed, the newest first', asy
   expect(rest.json()).toEqual([added])
 })
 
-test('a version is there once, also when two people add it at once', async () => {
+test('a version exists once, even when two users add it at the same time', async () => {
   const sha256 = await seedFile(api)
   const answers = await Promise.all([1, 2, 3].map(() => add({ version: '2.4.0', sha256 })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -49,7 +49,7 @@ test.each([
   [{ version: '2.5' }, 'version'],
   [{ version: '2.5.0', sha256: '0'.repeat(64) }, 'sha256'],
   [{ version: '2.5.0', sha256: 'abc' }, 'sha256'],
-])('%o is no version of the firmware', async (body, field) => {
+])('%o is not a valid firmware version', async (body, field) => {
   const answer = await add({ sha256: await seedFile(api), ...body })
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().errors)).toEqual([field])
@@ -66,7 +66,7 @@ test('there are four tags, which point to nothing until they are set', async () 
   expect((await move('alpha', { firmware_id: 2_000_000_000 })).statusCode).toBe(404)
 })
 
-test('of two people who move a tag that both have seen, the second is told where it points', async () => {
+test('if two users move a tag that both have seen, the second gets a conflict with the current version', async () => {
   const [first, second] = [await seedFirmware(api, '3.1.0'), await seedFirmware(api, '3.2.0')]
   const answers = await Promise.all([
     move('alpha', { firmware_id: first, from: null }),
@@ -78,13 +78,13 @@ test('of two people who move a tag that both have seen, the second is told where
   expect(refused.errors.general).toBe(`alpha points to ${version} by now. Check, then move it again.`)
 })
 
-test('a move to where the tag points already changes nothing', async () => {
+test('moving a tag to the version it already points to changes nothing', async () => {
   const firmware_id = await seedFirmware(api)
   const moved = (await move('release', { firmware_id })).json()
   expect((await move('release', { firmware_id, from: null })).json()).toEqual(moved)
 })
 
-test('a version that a tag points to stays, another one can be removed', async () => {
+test('a version that a tag points to cannot be removed, another one can', async () => {
   const [tagged, loose] = [await seedFirmware(api, '4.0.0'), await seedFirmware(api)]
   await move('staging', { firmware_id: tagged })
   const refused = await api.as(staff).delete(`/api/internal/firmware/${tagged}`)

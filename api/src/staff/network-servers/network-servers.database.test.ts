@@ -30,7 +30,7 @@ const readUnknown = async (after?: string): Promise<{ devices: UnknownDevice[]; 
   (await api.as(staff).get(`${listUnknownDevices.url}${after === undefined ? '' : `?after=${after}`}`)).json()
 const discard = (devEui: string) => api.as(staff).delete(`/api/internal/unknownDevices/${devEui}`)
 
-test('a connection has the sums of this hour and of 24 hours', async () => {
+test('a connection has the sums of this hour and of the last 24 hours', async () => {
   const serverId = await seedNetworkServer(api.pool)
   await api.pool.query(
     `insert into network_server_hour (server_id, hour, events, errors)
@@ -51,7 +51,7 @@ test('a connection has the sums of this hour and of 24 hours', async () => {
   ])
 })
 
-test('a connection that no gateway has reported for a minute is not running since then', async () => {
+test('a connection that no gateway has reported for a minute has not been running since then', async () => {
   await seedNetworkServer(api.pool, { reportedAgo: '50 s' })
   await seedNetworkServer(api.pool, { reportedAgo: '70 s' })
   const [running, silent] = await readServers()
@@ -149,7 +149,7 @@ test('a test wakes the gateways, runs until one has answered, and has its result
   expect(await testOf()).toMatchObject({ state: 'unanswered' })
 })
 
-test('unknown devices come in pages, without those that belong to a device by now', async () => {
+test('unknown devices are read in pages, without those that belong to a device by now', async () => {
   const devEuis = Array.from(
     { length: UNKNOWN_DEVICES_PAGE_ROWS + 1 },
     (_, at) => `70b3d57e${String(at).padStart(8, '0')}`,
@@ -175,7 +175,7 @@ test('unknown devices come in pages, without those that belong to a device by no
   expect(last.next).toBeNull()
 })
 
-test('the frames of one DevEUI are discarded, and those of a device never', async () => {
+test('the frames of an unknown DevEUI can be discarded, and those of a device cannot', async () => {
   const [discarded, stored, owned] = await Promise.all([
     seedUnknownDevice(api.pool, { frames: 4 }),
     seedUnknownDevice(api.pool),

@@ -41,7 +41,7 @@ function build(samples: StepSample[], running = samples.map(({ process }) => pro
   }
 }
 
-test('without samples every series is empty, and nothing is judged', () => {
+test('without samples every series is empty, and no figure has a level', () => {
   const of = build([])
   for (const name of figureNames) {
     expect(of(name)).toMatchObject({ value: null, level: null })
@@ -49,7 +49,7 @@ test('without samples every series is empty, and nothing is judged', () => {
   }
 })
 
-test('what several gateways count is summed, and of the disks the fullest counts', () => {
+test('counts of several gateways are summed, and the fullest disk counts', () => {
   const of = build([
     ...aRun({
       process: 'a',
@@ -75,7 +75,7 @@ test('what several gateways count is summed, and of the disks the fullest counts
   expect(of('disk_free')).toMatchObject({ value: 20, total: 60, limit: 30, level: 'warning' })
 })
 
-test('what several apis read of the same database is not counted twice', () => {
+test('values that several apis read from the same database are not counted twice', () => {
   const sample = { queue_waiting: 7, queue_oldest: 12, outbox_waiting: 3, database_bytes: 1000 }
   const of = build(['a', 'b'].flatMap((process) => aRun({ process, steps: [sample, sample] })))
   for (const [name, value] of Object.entries(sample)) {
@@ -84,7 +84,7 @@ test('what several apis read of the same database is not counted twice', () => {
   }
 })
 
-test('the step that goes on is not in the series: not every process has sampled it yet', () => {
+test('the current step is not in the series: not every process has sampled it yet', () => {
   const of = build([
     ...aRun({ process: 'a', steps: [{ devices_connected: 2 }, { devices_connected: 2 }] }),
     ...aRun({ process: 'b', steps: [{ devices_connected: 3 }, undefined] }).map((sample) => ({
@@ -96,7 +96,7 @@ test('the step that goes on is not in the series: not every process has sampled 
   expect(of('devices_connected').last(2)).toEqual([null, 5])
 })
 
-test('a restart is no negative rate: the new run counts from zero, over the time since its start', () => {
+test('a restart gives no negative rate: the new run counts from zero, over the time since its start', () => {
   const of = build([
     ...aRun({
       process: 'a',
@@ -126,7 +126,7 @@ test('dead letters are those of the hour before each point', () => {
   expect(of('dead_letters')).toMatchObject({ value: 12, limit: 10, level: 'warning' })
 })
 
-test('the time of commits is the 95th percentile of those in the step, and unknown without commits', () => {
+test('the commit time is the 95th percentile of the commits in the step, and unknown without commits', () => {
   const counts = (fast: number, all: number) => Array.from({ length: 10 }, (_, at) => (at < 6 ? fast : all))
   const steps = [counts(1000, 1000), counts(1000, 1000), counts(1000, 1100), counts(1000, 1100)].map(
     (commit_buckets) => ({ rows_stored: 0, commit_buckets }),

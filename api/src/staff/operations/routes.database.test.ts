@@ -53,7 +53,7 @@ test('only staff may read it', async () => {
   expect((await api.as(undefined).get(getOperations.url)).statusCode).toBe(401)
 })
 
-test('without samples it has the queue as it is, and no value; jobs that come first are as old as they are', async () => {
+test('without samples it has the current queue and no values, and jobs that run first have their real age', async () => {
   await api.pool.query(`select graphile_worker.add_job('sweep_photos', run_at := '-infinity')`)
   const operations = await read()
   expect(operations).toMatchObject({ sampled_at: null, processes: [], has_backup: false })
@@ -79,7 +79,7 @@ test('each process has its newest run, and is silent after minutes without a sam
   expect(figures.find(({ name }) => name === 'devices_connected')?.value).toBe(3)
 })
 
-test('the samples of an api hold what the database knows', async () => {
+test('the samples of an api contain what the database knows', async () => {
   await api.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts`)
   const other = await startTestApi({ beside: api }) // has not read the figures of the database yet
   const stop = sampleProcess({

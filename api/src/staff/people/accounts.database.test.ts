@@ -23,7 +23,7 @@ const urlOf = (part: string, { id } = person) => `/api/internal/users/${id}${par
 const urlOfPerson = (part: string) => () => urlOf(part)
 const statusOf = async ({ token }: TestUser) => (await api.as({ token }).get('/api/user')).statusCode
 
-test('staff see what an account is', async () => {
+test('staff see the details of an account', async () => {
   const account = (await api.as(staff).get(urlOf(''))).json()
   expect(InternalAccount.parse(account)).toMatchObject({
     user_id: person.id,
@@ -53,7 +53,7 @@ test('staff change a role, and the trail has one row for each change', async () 
   expect((await api.as(staff).put(urlOf('/role'), { role: 'king' })).statusCode).toBe(400)
 })
 
-test('nobody changes their own role, disables themselves or removes their own second factors here', async () => {
+test('staff cannot change their own role, disable themselves or remove their own second factors here', async () => {
   const role = await api.as(staff).put(urlOf('/role', staff), { role: 'owner' })
   const disabled = await api.as(staff).put(urlOf('/disabled', staff), { disabled: true })
   const factors = await api.as(staff).delete(urlOf('/secondFactors', staff))
@@ -69,7 +69,7 @@ test('nobody changes their own role, disables themselves or removes their own se
   expect(await statusOf(staff)).toBe(200)
 })
 
-test('a disabled person is signed out, and can sign in again once enabled', async () => {
+test('a disabled user is signed out, and can sign in again once enabled', async () => {
   const disabled = await api.as(staff).put(urlOf('/disabled'), { disabled: true })
   expect(InternalAccount.parse(disabled.json())).toMatchObject({
     disabled_at: expect.any(String),
@@ -86,7 +86,7 @@ test('a disabled person is signed out, and can sign in again once enabled', asyn
   ])
 })
 
-test('ending sessions signs a person out everywhere', async () => {
+test('ending sessions signs a user out everywhere', async () => {
   expect((await api.as(staff).delete(urlOf('/sessions'))).json()).toEqual({ ended: 1 })
   expect((await api.as(staff).delete(urlOf('/sessions'))).json()).toEqual({ ended: 0 })
   await expect.poll(() => statusOf(person)).toBe(401)
@@ -95,7 +95,7 @@ test('ending sessions signs a person out everywhere', async () => {
   ])
 })
 
-test('removed second factors are gone, with one row in the trail', async () => {
+test('removed second factors are deleted, with one row in the trail', async () => {
   await addFactors('now()')
   const has = async () => InternalAccount.parse((await api.as(staff).get(urlOf(''))).json()).has_authenticator
   expect(await has()).toBe(true)
@@ -133,7 +133,7 @@ async function addFactors(confirmedAt: 'now()' | 'null'): Promise<void> {
   )
 }
 
-test('of two staff who disable each other at the same moment, one succeeds', async () => {
+test('if two staff disable each other at the same moment, one succeeds', async () => {
   const colleague = await api.createUser({ role: 'staff' })
   const disable = (actor: TestUser, subject: TestUser) =>
     api.as(actor).put(urlOf('/disabled', subject), { disabled: true })
@@ -161,7 +161,7 @@ async function countWaiting(): Promise<number> {
 test.each([
   ['the role of an account', urlOfPerson('/role'), { role: 'viewer' }],
   ['the devices of a person', urlOfPerson('/devices'), { deviceIds: [] }],
-])('%s is changed only after a fresh proof', async (_, url, body) => {
+])('%s is changed only after a new confirmation', async (_, url, body) => {
   await setUpAuthenticator(api, staff)
   await makeConfirmationOld(api, staff)
   const refused = await api.as(staff).put(url(), body)

@@ -24,7 +24,7 @@ const Answer = listGivenDevices.schema.response[200]
 const rowsOf = (response: { json(): unknown }): GivenDevice[] => Answer.parse(response.json()).message
 const idsOf = (response: { json(): unknown }) => rowsOf(response).map(({ device_id }) => device_id)
 
-test('a person gets and loses devices, and the trail has one row for each save', async () => {
+test('a user gets and loses devices, and the trail has one row for each save', async () => {
   const [first, second, third] = [
     await api.createDevice(),
     await api.createDevice(),
@@ -47,7 +47,7 @@ test('a person gets and loses devices, and the trail has one row for each save',
   ])
 })
 
-test('the first owner ever sees a device from its beginning, also one that has sent before; later ones from now', async () => {
+test('the first owner sees a device from its beginning, even if it has sent before; later ones from now on', async () => {
   const deviceId = await api.createDevice()
   await seedInsight(api.pool, { deviceId })
   const before = new Date().toISOString()
@@ -62,7 +62,7 @@ test('the first owner ever sees a device from its beginning, also one that has s
   expect(later?.visible_from && later.visible_from >= before).toBe(true)
 })
 
-test('a viewer has what staff give', async () => {
+test('a viewer sees the devices that staff give', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const deviceId = await api.createDevice()
   await seedInsight(api.pool, { deviceId })
@@ -70,7 +70,7 @@ test('a viewer has what staff give', async () => {
   expect((await api.as(viewer).get('/api/insights')).json().insights).toHaveLength(1)
 })
 
-test('taking a device away ends what hangs on the link: the links of guests, and the invitation of a guest', async () => {
+test('removing a device also ends the links of the user’s guests, and a guest’s own invitation', async () => {
   const guest = await api.createUser()
   const deviceId = await api.createDevice()
   await calls.save(person.id, [deviceId])
@@ -83,7 +83,7 @@ test('taking a device away ends what hangs on the link: the links of guests, and
   expect(idsOf(await calls.read(guest.id))).toEqual([])
 })
 
-test('the second of two staff who save the same list is refused, and nothing is changed', async () => {
+test('if two staff save the same list, the second is refused, and nothing is changed', async () => {
   const [first, second] = [await api.createDevice(), await api.createDevice()]
   const version = String((await calls.read(person.id)).headers['etag'])
   expect((await calls.save(person.id, [first], version)).statusCode).toBe(200)
@@ -100,7 +100,7 @@ test('the second of two staff who save the same list is refused, and nothing is 
   expect(idsOf(await calls.save(person.id, [], '*'))).toEqual([])
 })
 
-test('of saves at the same time with one version a single one is made', async () => {
+test('of simultaneous saves with one version, only one succeeds', async () => {
   const ids = await Promise.all([api.createDevice({ deviceId: 8001 }), api.createDevice({ deviceId: 8002 })])
   const version = String((await calls.read(person.id)).headers['etag'])
   const saved = await Promise.all(ids.map((id) => calls.save(person.id, [id], version)))
@@ -132,7 +132,7 @@ test.each([
   expect((await calls.save(person.id, ids)).statusCode).toBe(400)
 })
 
-test('a list that is too long to be replaced is read in part, without a version, and says how long it is', async () => {
+test('a list that is too long to be replaced is read in part, without a version, and with its length', async () => {
   await api.pool.query(
     `insert into device (device_id, secret_sha256)
        select 100000 + n, sha256(n::text::bytea) from generate_series(1, 10001) n`,
@@ -149,7 +149,7 @@ test('a list that is too long to be replaced is read in part, without a version,
   expect(refused.json().errors.deviceIds).toMatch(/more than 10000 devices/)
 })
 
-test('nobody’s list is not found', async () => {
+test('the list of an unknown user is not found', async () => {
   expect((await calls.read(2_000_000_000)).statusCode).toBe(404)
   expect((await calls.save(2_000_000_000, [])).statusCode).toBe(404)
 })

@@ -43,7 +43,7 @@ test.each([
   ])
 })
 
-test('a person whose models change is told to read their lists again', async () => {
+test('a user whose models change is notified to read their lists again', async () => {
   const calls = listCalls(api, staff, 'algs')
   await calls.save(person.id, [await seedModel(api.db)])
   const { rows } = await api.pool.query(

@@ -68,7 +68,7 @@ test('pages follow one another without gaps, also among equal values', async () 
   expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
 })
 
-test('a filter is found anywhere in a value, whatever its case, and several hold together', async () => {
+test('a filter matches anywhere in a value, ignoring case, and several apply together', async () => {
   const ids = await seedFamily('McFilter%_\\x', 3)
   const found = async (query: string) => (await list(query)).rows.map(({ user_id }) => user_id)
   expect(await found('lastName=cfilTER&order=asc&sort=user_id')).toEqual(ids)
@@ -80,7 +80,7 @@ test('a filter is found anywhere in a value, whatever its case, and several hold
   expect(await found('user_id=99999999999')).toEqual([])
 })
 
-test('accounts that are not disabled come last, whichever way the state is sorted', async () => {
+test('accounts that are not disabled come last, in both directions of the state', async () => {
   const [active, disabled] = await seedFamily('State', 2)
   await api.db
     .updateTable('user_account')
@@ -113,7 +113,7 @@ test('accounts are found by their state and by when they were created', async ()
   expect(await found('created_at=yesterday')).toEqual([])
 })
 
-test('a page behind the end is empty and says how long the list is', async () => {
+test('a page after the end is empty and has the length of the list', async () => {
   await seedFamily('Behind', 2)
   expect(await list('lastName=behind&limit=5&offset=100')).toEqual({
     rows: [],
@@ -136,7 +136,7 @@ test.each([
   expect((await api.as(staff).get(`/api/internal/tables/users?${query}`)).statusCode).toBe(400)
 })
 
-test('only staff read it', async () => {
+test('only staff can read it', async () => {
   for (const role of ['owner', 'viewer'] as const)
     expect((await api.as(await api.createUser({ role })).get('/api/internal/users')).statusCode).toBe(403)
 })

@@ -27,19 +27,22 @@ const countSeen = async (): Promise<number> => (await api.as(owner).get('/api/in
 test.each([
   ['forward', '2026-02-01T00:00:00.000Z', 2],
   ['to now', new Date().toISOString(), 0],
-])('a link that is moved %s shows less, and moved back to the beginning all', async (_, to, seen) => {
-  expect(await countSeen()).toBe(3)
-  expect((await move(to)).json()).toEqual({ visible_from: to })
-  expect(await countSeen()).toBe(seen)
-  const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
-  expect((await findStoredCounts(api.pool)).filter(ofDevice)).toEqual(
-    (await countInsightRows(api.pool)).filter(ofDevice),
-  )
-  expect((await move(null)).json()).toEqual({ visible_from: null })
-  expect(await countSeen()).toBe(3)
-})
+])(
+  'a link that is moved %s shows less, and shows all when moved back to the beginning',
+  async (_, to, seen) => {
+    expect(await countSeen()).toBe(3)
+    expect((await move(to)).json()).toEqual({ visible_from: to })
+    expect(await countSeen()).toBe(seen)
+    const ofDevice = ({ device_id }: { device_id: number }) => device_id === deviceId
+    expect((await findStoredCounts(api.pool)).filter(ofDevice)).toEqual(
+      (await countInsightRows(api.pool)).filter(ofDevice),
+    )
+    expect((await move(null)).json()).toEqual({ visible_from: null })
+    expect(await countSeen()).toBe(3)
+  },
+)
 
-test('what was received before the start is not seen, though the camera’s clock ran ahead', async () => {
+test('what was received before the start is hidden, even though the camera’s clock ran ahead', async () => {
   await seedInsight(api.pool, {
     deviceId,
     takenAt: '2026-08-01T00:00:00.000Z',
@@ -49,7 +52,7 @@ test('what was received before the start is not seen, though the camera’s cloc
   expect(await countSeen()).toBe(0)
 })
 
-test('a start that was moved forward counts missing insights from then on, not from when the link was made', async () => {
+test('a start that was moved forward counts missing insights from then on, not from when the link was created', async () => {
   await api.pool.query(`update user_device set linked_at = now() - interval '1 year' where device_id = $1`, [
     deviceId,
   ])
@@ -61,7 +64,7 @@ test('a start that was moved forward counts missing insights from then on, not f
   expect(rows).toEqual([{ fromStart: true }])
 })
 
-test('each move is an act in the trail, with where the start was', async () => {
+test('each move is an act in the trail, with the previous start', async () => {
   await move('2026-02-01T00:00:00.000Z')
   await move('2026-02-01T00:00:00.000Z')
   await move(null)
@@ -82,13 +85,13 @@ test.each([
   '2026-13-45T00:00:00.000Z',
   '2026-02-31T00:00:00.000Z',
   'yesterday',
-])('%s is no start', async (start) => {
+])('%s is not a valid start', async (start) => {
   const response = await move(start)
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toHaveProperty('visible_from')
   expect(await countSeen()).toBe(3)
 })
 
-test('a link that is not there is 404', async () => {
+test('an unknown link is 404', async () => {
   expect((await move(null, await api.createDevice())).statusCode).toBe(404)
 })

@@ -29,7 +29,7 @@ async function findTries(of: TestUser) {
   return response.json()
 }
 
-test('refused calls of a person are one entry for each call and hour, with a count', async () => {
+test('refused calls of a user are one entry for each call and hour, with a count', async () => {
   for (let times = 0; times < 3; times += 1) await api.as(owner).get('/api/internal/trail?limit=5')
   await api.as(owner).get('/api/internal/trail/export')
   now += 2 * 60 * 1000
@@ -47,7 +47,7 @@ test('refused calls of a person are one entry for each call and hour, with a cou
   ])
 })
 
-test('what is counted later within the hour is added', async () => {
+test('later calls within the hour are added to the count', async () => {
   await api.as(owner).get('/api/internal/trail')
   await findTries(owner)
   now += 1000
@@ -57,7 +57,7 @@ test('what is counted later within the hour is added', async () => {
   ])
 })
 
-test('a change of a device that somebody may only look at is counted', async () => {
+test('a refused change of a view-only device is counted', async () => {
   const guest = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   await seedGuest(api.db, { inviter: owner, guest, deviceId })
@@ -66,7 +66,7 @@ test('a change of a device that somebody may only look at is counted', async () 
   expect(await findTries(guest)).toMatchObject([{ about: { count: 1 } }])
 })
 
-test('a wrong password, an unknown token and a device of somebody else are no refused tries', async () => {
+test('a wrong password, an unknown token and another user’s device do not count as refused tries', async () => {
   const password = 'Fox in the-Snow 7'
   const person = await api.createUser({ password })
   const change = { currPassword: 'Wrong-password 1', newPassword: password }
@@ -76,7 +76,7 @@ test('a wrong password, an unknown token and a device of somebody else are no re
   expect(await findTries(person)).toEqual([])
 })
 
-test('a thousand calls are written by one statement, and what could not be written is written with the next', async () => {
+test('a thousand calls are written by one statement, and a failed write is repeated with the next', async () => {
   const warnings: string[] = []
   const log = { warn: (_: object, text?: string) => void warnings.push(text ?? '') }
   const tries = createRefusedTries({ db: api.db, now: () => now, log: log as never }) // safe: nothing else is called
@@ -96,7 +96,7 @@ test('a thousand calls are written by one statement, and what could not be writt
   expect(await findTries(owner)).toMatchObject([{ about: { count: 1000 } }])
 })
 
-test('calls around the end of an hour are written, also when the clock moves on while one is counted', async () => {
+test('calls around the end of an hour are written, even when the hour ends while one is counted', async () => {
   const times = [-1, -1, -1, 0, 0, 0].map((ms) => Date.parse('2027-02-01T11:00:00.000Z') + ms)
   const warnings: unknown[] = []
   const tries = createRefusedTries({
@@ -119,7 +119,7 @@ async function countWrites(): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-test('refused tries are removed after a year, acts never', async () => {
+test('refused tries are removed after a year, acts are never removed', async () => {
   now = Date.now() - YEAR_MS - HOUR_MS
   await api.as(owner).get('/api/internal/trail')
   now = Date.now() - YEAR_MS + HOUR_MS

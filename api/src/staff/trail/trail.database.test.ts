@@ -54,7 +54,7 @@ test('an act is listed with who did it to whom, and from where', async () => {
   ])
 })
 
-test('of a deleted account only the number is left', async () => {
+test('a deleted account is shown only by its number', async () => {
   await changeRole(staff, owner, 'viewer')
   await api.pool.query('delete from user_account where user_id = $1', [owner.id])
   const [entry] = await list({ account: String(owner.id) })
@@ -67,7 +67,7 @@ test('a command of the operator has no actor', async () => {
   expect(entry).toMatchObject({ kind: 'account_disabled', actor: null, address: null })
 })
 
-test('each filter limits the list, and several of them do so together', async () => {
+test('each filter limits the list, and several filters apply together', async () => {
   const colleague = await api.createUser({ role: 'staff' })
   const deviceId = await api.createDevice()
   await changeRole(staff, owner, 'viewer')
@@ -87,7 +87,7 @@ test('each filter limits the list, and several of them do so together', async ()
   expect(await kindsOf({ actor: 'nobody@nowhere.example' })).toEqual([])
 })
 
-test('a device is found among all those of an import and of a given list, also beyond the first hundred', async () => {
+test('a device is found among all those of an import or a saved list, also beyond the first hundred', async () => {
   const deviceIds = Array.from({ length: 150 }, (_, at) => 700_000 + at)
   const [first = 0, last = 0] = [deviceIds[0], deviceIds.at(-1)]
   const bare = { ownerId: null, name: null, firmware: null, devEui: null }
@@ -146,7 +146,7 @@ test('days limit the list by the clock of the time zone', async () => {
   expect(await timesOf({ to: '2027-01-14', timeZone: 'Africa/Nairobi' })).toEqual([])
 })
 
-test('pages have every entry once, refused calls among them, also of the same moment', async () => {
+test('pages have every entry once, including refused calls and those of the same moment', async () => {
   const actor = await api.createUser({ role: 'staff' })
   await api.pool.query(
     `insert into account_event (happened_at, actor_id, is_act, kind, about)
@@ -189,7 +189,7 @@ test.each([
   expect((await api.as(staff).get(`/api/internal/trail?${query}`)).statusCode).toBe(400)
 })
 
-test('the file has what is filtered, and no cell begins a formula', async () => {
+test('the file has the filtered entries, and no cell begins a formula', async () => {
   const actor = await api.createUser({ role: 'staff', email: '=cmd@example.org' })
   const deviceId = await api.createDevice()
   await rotate(actor, deviceId)
@@ -205,7 +205,7 @@ test('the file has what is filtered, and no cell begins a formula', async () => 
   expect(lines[1]).toContain(`,${actor.id},'=cmd@example.org,credentials_rotated,,,${deviceId},`)
 })
 
-test('owners and viewers cannot read it', async () => {
+test('owners and viewers cannot read the trail', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   for (const as of [owner, viewer])
     for (const url of ['/api/internal/trail', '/api/internal/trail/export'])

@@ -75,13 +75,13 @@ test('a restored console has every row, every file and the next free ids', async
     )
 })
 
-test('a short passphrase, or one for a folder that has open backups, is refused', async () => {
+test('a short passphrase, or one for a folder with unencrypted backups, is refused', async () => {
   await expect(place.backUp({ passphrase: 'short' })).rejects.toThrow('at least 12 characters')
   await place.backUp()
   await expect(place.backUp({ passphrase: PASSPHRASE })).rejects.toThrow('backups that are not encrypted')
 })
 
-test('an encrypted backup needs its passphrase, shows nothing without it, and brings the data key', async () => {
+test('an encrypted backup needs its passphrase, reveals nothing without it, and contains the data key', async () => {
   await place.backUp({ passphrase: PASSPHRASE })
   await place.backUp({ passphrase: PASSPHRASE })
   await expect(place.backUp()).rejects.toThrow('set BACKUP_PASSPHRASE')
@@ -99,7 +99,7 @@ test('an encrypted backup needs its passphrase, shows nothing without it, and br
   expect(fingerprintKey(await readFile(join(restoredDir, 'data-key'), 'utf8'))).toBe(fingerprintKey(DATA_KEY))
 })
 
-test('a key that is already there is kept where it is the one of the backup', async () => {
+test('an existing key is not replaced if it is the key of the backup', async () => {
   const { name } = await place.backUp()
   const dataDir = await place.makeFolder()
   await writeFile(join(dataDir, 'data-key'), DATA_KEY)
@@ -120,7 +120,7 @@ test('a key that is already there is kept where it is the one of the backup', as
   expect(await keepKey(undefined)).toBe('DATA_KEY is missing')
 })
 
-test('commands of the restored console have numbers that no camera has seen', async () => {
+test('commands of the restored console have numbers that no camera has received', async () => {
   await place.db.query(
     `insert into device_command_counter (device_id, last_number, last_revision) select min(device_id), 65530, 200 from device`,
   )
@@ -132,7 +132,7 @@ test('commands of the restored console have numbers that no camera has seen', as
   await place.db.query('delete from device_command_counter')
 })
 
-test('a restore that was interrupted can be started again', async () => {
+test('an interrupted restore can be started again', async () => {
   await place.backUp()
   const target = { databaseUrl: await place.makeDatabase(), dataDir: await place.makeFolder() }
   const interrupt = (at: string) => {
@@ -157,7 +157,7 @@ test('a restore that was interrupted can be started again', async () => {
   expect(rows).toBeGreaterThan(INSIGHTS)
 })
 
-test('nothing is restored onto a database that a console uses, or into a folder with other files', async () => {
+test('a restore into a database that a console uses, or into a folder with other files, is refused', async () => {
   await place.backUp()
   const used = await place.makeDatabase()
   await migrate(used)
@@ -168,7 +168,7 @@ test('nothing is restored onto a database that a console uses, or into a folder 
   await expect(place.restore({ dataDir })).rejects.toThrow('photos/other.original.jpg')
 })
 
-test('a damaged photo ends a restore, or is left out on request and named', async () => {
+test('a damaged photo stops a restore, or is left out on request and named', async () => {
   await place.backUp()
   const contents = await place.listContents()
   for (const file of contents) await damage(file)
@@ -184,7 +184,7 @@ test('a damaged photo ends a restore, or is left out on request and named', asyn
   await expect(readdir(join(dataDir, 'photos', '7'))).resolves.toEqual([])
 })
 
-test('a backup of a newer version is refused, and says so', async () => {
+test('a backup of a newer version is refused with that reason', async () => {
   await place.backUp()
   const manifestFile = join(place.folder, await place.lastName(), 'manifest.json')
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'))

@@ -63,13 +63,13 @@ test('a backup begins at its time of day, once a day', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('one that was missed begins at the start', async () => {
+test('a missed backup begins at the start', async () => {
   lastMs = Date.parse('2026-11-24T02:30:00Z')
   await start()
   expect(begun).toHaveLength(1)
 })
 
-test('no second one begins while one runs, even if that lasts for days', async () => {
+test('no second backup begins while one runs, even if that takes days', async () => {
   await start()
   await pass(3 * 24 * HOUR_MS)
   expect(begun).toHaveLength(1)
@@ -78,7 +78,7 @@ test('no second one begins while one runs, even if that lasts for days', async (
   expect(begun).toHaveLength(2)
 })
 
-test('one that failed is tried again after an hour', async () => {
+test('a failed backup is tried again after an hour', async () => {
   await start()
   await pass(30 * MINUTE_MS)
   begun[0]?.resolve(false)
@@ -88,7 +88,7 @@ test('one that failed is tried again after an hour', async () => {
   expect(begun).toHaveLength(2)
 })
 
-test('stopping ends the one that runs, and no other begins', async () => {
+test('stopping aborts the running backup, and no other begins', async () => {
   await start()
   await pass(HOUR_MS)
   const stopped = schedule?.stop()

@@ -33,7 +33,7 @@ test('the new password signs in and the old one does not', async () => {
   expect((await signIn(NEW)).statusCode).toBe(200)
 })
 
-test('the other sessions are refused as soon as the answer is there, and this one stays', async () => {
+test('the other sessions are refused as soon as the answer arrives, and this one stays', async () => {
   const phone = (await signIn(PASSWORD)).json()
   expect((await api.as(phone).get('/api/user')).statusCode).toBe(200)
   await change(PASSWORD, NEW)
@@ -41,14 +41,14 @@ test('the other sessions are refused as soon as the answer is there, and this on
   expect((await api.as(user).get('/api/user')).statusCode).toBe(200)
 })
 
-test('a mail tells that the password was changed', async () => {
+test('a mail reports that the password was changed', async () => {
   await change(PASSWORD, NEW)
   expect(await workAccountMail(api)).toMatchObject([
     { recipients: [user.email], subject: 'Your Sentinel Console password was changed' },
   ])
 })
 
-test('a reset link from before does not work after a change', async () => {
+test('a reset link from before the change does not work', async () => {
   await beginPasswordReset(api.pool, { email: user.email, validMinutes: 60, request: user.email })
   await change(PASSWORD, NEW)
   const { rows } = await api.pool.query('select from password_reset where user_id = $1', [user.id])
@@ -75,7 +75,7 @@ test.each([
   expect(response.json()).toMatchObject({ code: 'invalid', errors: { newPassword: message } })
 })
 
-test('wrong current passwords are limited, also at once, and do not lock the sign-in', async () => {
+test('wrong current passwords are limited, also at the same time, and do not lock the sign-in', async () => {
   const tries = Array.from({ length: WRONG_CURRENT_PASSWORDS_MAX + 5 }, () => change(WRONG, NEW))
   const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 403)).toHaveLength(WRONG_CURRENT_PASSWORDS_MAX)
@@ -84,13 +84,13 @@ test('wrong current passwords are limited, also at once, and do not lock the sig
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
 })
 
-test('strangers who fail to sign in do not keep the owner from changing the password', async () => {
+test('strangers who fail to sign in do not prevent the owner from changing the password', async () => {
   for (let tries = 0; tries < 11; tries += 1) await signIn(WRONG)
   expect((await signIn(PASSWORD)).statusCode).toBe(429)
   expect((await change(PASSWORD, NEW)).statusCode).toBe(200)
 })
 
-test('of two changes at once, one is made', async () => {
+test('if two changes are made at the same time, one succeeds', async () => {
   const responses = await Promise.all([change(PASSWORD, NEW), change(PASSWORD, WRONG)])
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
 })

@@ -72,7 +72,7 @@ test('the mail goes to the account’s own address, in whatever case the email w
   expect(mails).toMatchObject([{ recipients: [user.email], subject: 'Reset your Sentinel Console password' }])
 })
 
-test('all sessions of the account are refused as soon as the answer is there', async () => {
+test('all sessions of the account are refused as soon as the answer arrives', async () => {
   const other = await api.createUser()
   expect((await api.as(user).get('/api/user')).statusCode).toBe(200)
   await reset(await askForLink())
@@ -80,7 +80,7 @@ test('all sessions of the account are refused as soon as the answer is there', a
   expect((await api.as(other).get('/api/user')).statusCode).toBe(200)
 })
 
-test('a mail tells that the password was changed', async () => {
+test('a mail reports that the password was changed', async () => {
   await reset(await askForLink())
   const mails = await workAccountMail(api)
   expect(mails).toMatchObject([
@@ -99,7 +99,7 @@ test('an unknown email gets the same answer, and no mail', async () => {
   expect(await countMails()).toBe(before + 1)
 })
 
-test('whether an email has an account is not looked at before the job runs', async () => {
+test('an email is looked up only when the job runs, whether it has an account or not', async () => {
   await post({ email: user.email })
   await post({ email: 'nobody@example.com' })
   const { rows } = await api.pool.query('select from password_reset where user_id = $1', [user.id])
@@ -122,7 +122,7 @@ test('a link works once', async () => {
 test.each([
   ['the same link', 1],
   ['two links', 2],
-])('of two resets at once with %s, one sets the password', async (_, links) => {
+])('if two resets with %s run at the same time, one sets the password', async (_, links) => {
   const first = await askForLink()
   const second = links === 2 ? await askForLink() : first
   const responses = await Promise.all(
@@ -131,7 +131,7 @@ test.each([
   expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('using one link ends the others of the account', async () => {
+test('using one link invalidates the others of the account', async () => {
   const first = await askForLink()
   const second = await askForLink()
   expect((await reset(second)).statusCode).toBe(200)
@@ -150,7 +150,7 @@ test('a link expires after an hour', async () => {
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
 })
 
-test('a mail that comes too late to be of use is not sent', async () => {
+test('a mail that would arrive too late to be useful is not sent', async () => {
   await post({ email: user.email })
   await beginPasswordReset(api.pool, { email: user.email, validMinutes: 0, request: 'late' })
   const mails = await workAccountMail(api)
@@ -180,15 +180,18 @@ test('the right token with another email is refused, and works with the right on
 test.each([
   ['weak', 'The password needs more than 8 characters.'],
   [PASSWORD, 'The new password has to differ from the current one.'],
-])('the password %j is refused under its field, and the link stays', async (password, message) => {
-  const token = await askForLink()
-  const refused = await reset(token, { password })
-  expect(refused.statusCode).toBe(400)
-  expect(refused.json().errors).toEqual({ password: message })
-  expect((await reset(token)).statusCode).toBe(200)
-})
+])(
+  'the password %j is refused with an error at its field, and the link stays valid',
+  async (password, message) => {
+    const token = await askForLink()
+    const refused = await reset(token, { password })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().errors).toEqual({ password: message })
+    expect((await reset(token)).statusCode).toBe(200)
+  },
+)
 
-test('a token that was not signed here is refused', async () => {
+test('a token that was not signed by this console is refused', async () => {
   await askForLink()
   const { rows } = await api.pool.query('select reset_id from password_reset where user_id = $1', [user.id])
   const forged = makeResetToken('another key', { resetId: rows[0].reset_id, email: user.email })
@@ -208,23 +211,26 @@ test.each([
   expect(response.json().errors).toEqual(errors)
 })
 
-test.each(['a known', 'an unknown'])('%s email gets only so many mails in an hour', async (which) => {
-  const email = which === 'a known' ? user.email : 'nobody@example.com'
-  const responses = await Promise.all(
-    Array.from({ length: PASSWORD_RESETS_PER_ACCOUNT_MAX + 3 }, () => post({ email })),
-  )
-  const refused = responses.filter(({ statusCode }) => statusCode === 429)
-  expect(refused).toHaveLength(3)
-  expect(refused[0]?.json()).toMatchObject({
-    code: 'rate_limited',
-    errors: { general: 'Too many password reset emails. Try again in 60 minutes.' },
-  })
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(59 * 60)
-  const mails = await workAccountMail(api)
-  expect(mails).toHaveLength(which === 'a known' ? PASSWORD_RESETS_PER_ACCOUNT_MAX : 0)
-})
+test.each(['a known', 'an unknown'])(
+  'only a limited number of mails can be requested for %s email in an hour',
+  async (which) => {
+    const email = which === 'a known' ? user.email : 'nobody@example.com'
+    const responses = await Promise.all(
+      Array.from({ length: PASSWORD_RESETS_PER_ACCOUNT_MAX + 3 }, () => post({ email })),
+    )
+    const refused = responses.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(3)
+    expect(refused[0]?.json()).toMatchObject({
+      code: 'rate_limited',
+      errors: { general: 'Too many password reset emails. Try again in 60 minutes.' },
+    })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(59 * 60)
+    const mails = await workAccountMail(api)
+    expect(mails).toHaveLength(which === 'a known' ? PASSWORD_RESETS_PER_ACCOUNT_MAX : 0)
+  },
+)
 
-test('a network asks for only so many mails in an hour, and others are not held up by it', async () => {
+test('a network can request only a limited number of mails in an hour, and others are not affected', async () => {
   for (let index = 0; index < PASSWORD_RESETS_PER_ADDRESS_MAX; index += 1)
     expect((await post({ email: `nobody-${index}@example.com` })).statusCode).toBe(200)
   expect((await post({ email: user.email })).statusCode).toBe(429)
@@ -232,14 +238,14 @@ test('a network asks for only so many mails in an hour, and others are not held 
   await workAccountMail(api)
 })
 
-test('an owner whom strangers have locked out of sign-in comes back by a link', async () => {
+test('an owner whom strangers have locked out of sign-in can sign in again by a reset link', async () => {
   for (let tries = 0; tries < 10; tries += 1) await signIn('Wrong-password 1')
   expect((await signIn(PASSWORD)).statusCode).toBe(429)
   expect((await reset(await askForLink())).statusCode).toBe(200)
   expect((await signIn(NEW)).statusCode).toBe(200)
 })
 
-test('a sign-in that has checked the old password when it changes begins no session', async () => {
+test('a sign-in that checked the old password starts no session if the password changes before it ends', async () => {
   const hold = await api.pool.connect()
   await hold.query('begin')
   await hold.query('select from user_account where user_id = $1 for update', [user.id])

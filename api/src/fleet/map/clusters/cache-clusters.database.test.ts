@@ -35,7 +35,7 @@ async function seedFleet(userId: number, size: number): Promise<void> {
   )
 }
 
-test('more devices than a browser takes are clustered beside the api, and none is left out', async () => {
+test('the api clusters more devices than a browser can, and none is left out', async () => {
   const size = MAP_POINTS_IN_BROWSER_MAX + 1
   const owner = await api.createUser()
   await seedFleet(owner.id, size)
@@ -49,13 +49,13 @@ test('more devices than a browser takes are clustered beside the api, and none i
   }
 })
 
-test('those who ask at once wait for the same clusters', async () => {
+test('simultaneous requests wait for the same clusters', async () => {
   const owner = await api.createUser()
   const [one, other] = await Promise.all([clusters.of(owner.id), clusters.of(owner.id)])
   expect(one).toBe(other)
 })
 
-test('a thread that has broken down is started anew', async () => {
+test('a thread that has failed is started again', async () => {
   const owner = await api.createUser()
   const thread = await clusters.of(owner.id)
   thread.stop()
@@ -65,14 +65,14 @@ test('a thread that has broken down is started anew', async () => {
   expect(JSON.parse(await next.ask({ ...WORLD, zoom: 0 }))).toMatchObject({ points: [] })
 })
 
-test('clusters that could not be made are tried again by the next who asks', async () => {
+test('clusters that could not be created are tried again by the next request', async () => {
   const nowhere = keepClusters('postgres://nobody@127.0.0.1:1/nothing')
   await expect(nowhere.of(1)).rejects.toThrow('ECONNREFUSED')
   await expect(nowhere.of(1)).rejects.toThrow('ECONNREFUSED')
   nowhere.stop()
 })
 
-test('one that is being made keeps its place, and whoever waits for it gets it', async () => {
+test('a thread that is being created is not evicted, and those who wait for it get it', async () => {
   const owners = await Promise.all([1, 2, 3].map(() => api.createUser()))
   const own = keepClusters(api.databaseUrl)
   const threads = await Promise.all(owners.map(({ id }) => own.of(id)))
@@ -81,14 +81,14 @@ test('one that is being made keeps its place, and whoever waits for it gets it',
   own.stop()
 })
 
-test('when too many wait, the next is asked to come again', async () => {
+test('when too many requests wait, the next is refused with a time to try again', async () => {
   const never = keepClusters('', () => new Promise(() => undefined))
   for (const userId of [1, 2, 3]) void never.of(userId)
   await expect(never.of(4)).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 30 })
   never.stop()
 })
 
-test('the least asked for gives its place to another', async () => {
+test('the least recently used thread is replaced by another', async () => {
   const owners = await Promise.all([1, 2, 3, 4].map(() => api.createUser()))
   const threads: ClusterThread[] = []
   for (const { id } of owners) threads.push(await clusters.of(id))

@@ -48,7 +48,7 @@ test('a mail arrives with its sender, recipient and id', async () => {
   ])
 })
 
-test('many mails go over at most five connections', async () => {
+test('many mails use at most five connections', async () => {
   const server = await start()
   const mailer = mailerTo(server.url)
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => mailer.sendMail(MAIL)))
@@ -57,7 +57,7 @@ test('many mails go over at most five connections', async () => {
   expect(server.connections()).toBeLessThanOrEqual(5)
 })
 
-test('a recipient who is refused for good is not tried again', async () => {
+test('a recipient who is refused permanently is not tried again', async () => {
   const server = await start()
   server.refuse('ranger@example.org')
   const outcome = await mailerTo(server.url).sendMail(MAIL)
@@ -70,7 +70,7 @@ test('a recipient who is refused for good is not tried again', async () => {
   })
 })
 
-test('a recipient who is refused for now is tried again', async () => {
+test('a recipient who is refused temporarily is tried again', async () => {
   const server = await start()
   server.refuse('ranger@example.org', 450)
   expect(await mailerTo(server.url).sendMail(MAIL)).toMatchObject({ state: 'retry' })
@@ -87,7 +87,7 @@ test.each([
   expect(await mailerTo(server.url).sendMail(MAIL)).toMatchObject({ state })
 })
 
-test('a sign-in that is refused is the operator’s to set right, and the password is not told', async () => {
+test('a refused sign-in is reported for the operator, without the password', async () => {
   const server = await start({ user: { name: 'console', password: 'right' } })
   const outcome = await mailerTo(server.url.replace('right', 'wrong-secret')).sendMail(MAIL)
   expect(outcome).toMatchObject({
@@ -98,14 +98,14 @@ test('a sign-in that is refused is the operator’s to set right, and the passwo
   expect(await mailerTo(server.url).sendMail(MAIL)).toEqual({ state: 'sent' })
 })
 
-test('a connection that drops is tried again by nobody but the outbox', async () => {
+test('a connection that drops is tried again only by the outbox', async () => {
   const server = await start()
   server.replyNext('take-and-drop')
   expect(await mailerTo(server.url).sendMail(MAIL)).toMatchObject({ state: 'retry' })
   expect(server.mails).toHaveLength(1)
 })
 
-test('a server that says nothing more is given up', async () => {
+test('sending to a server that stops answering is aborted', async () => {
   const server = await start()
   server.replyNext('hang', 'hang')
   for (const timeouts of [{ socketMs: 100 }, { allMs: 100 }]) {
@@ -117,7 +117,7 @@ test('a server that says nothing more is given up', async () => {
   }
 })
 
-test('a server that does not greet is given up', async () => {
+test('sending to a server that does not greet is aborted', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => silent[Symbol.asyncDispose]())
@@ -130,7 +130,7 @@ test('a server that does not greet is given up', async () => {
   })
 })
 
-test('a server that is not there is tried again', async () => {
+test('a server that cannot be reached is tried again', async () => {
   const server = await startMailServer()
   await server.close()
   expect(await mailerTo(server.url).sendMail(MAIL)).toMatchObject({

@@ -46,7 +46,7 @@ const readHtml = (html = '') =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
 
-test('a sighting is told with camera, times, place and a link to it', async () => {
+test('the mail of a sighting has the camera, times, place and a link to it', async () => {
   const mail = await write(aSighting())
   expect(mail.subject).toBe('Lion, 93 %: North Gate camera')
   for (const said of [
@@ -63,7 +63,7 @@ test('a sighting is told with camera, times, place and a link to it', async () =
   expect(mail.html).toContain(`href="${link}"`)
 })
 
-test('a photo stands in the mail itself', async () => {
+test('a photo is embedded in the mail', async () => {
   const mail = await write(aSighting({ photoFile }))
   const [photo] = mail.attachments
   expect(mail.attachments).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a photo stands in the mail itself', async () => {
   expect(mail.html).toContain(`src="cid:${photo?.contentId?.slice(1, -1)}"`)
 })
 
-test('without a photo, or with one that has gone, the mail says the rest', async () => {
+test('without a photo, or with a deleted one, the mail has everything else', async () => {
   for (const file of [null, join(folder, 'gone.jpg')]) {
     const mail = await write(aSighting({ photoFile: file }))
     expect(mail.attachments).toEqual([])
@@ -81,7 +81,7 @@ test('without a photo, or with one that has gone, the mail says the rest', async
   }
 })
 
-test('a photo too great for mail is left out', async () => {
+test('a photo too large for mail is left out', async () => {
   const great = join(folder, 'great.jpg')
   await writeFile(great, Buffer.alloc(5 * 1024 * 1024 + 1))
   expect((await write(aSighting({ photoFile: great }))).attachments).toEqual([])
@@ -122,7 +122,7 @@ test.each([
     '/alerts',
   ],
   ['a test', { kind: 'test' as const }, ['Mail arrives here'], '/admin'],
-])('%s says the same in HTML and in text', async (_, facts, said, path) => {
+])('%s has the same content in HTML and in text', async (_, facts, said, path) => {
   const mail = await write(facts)
   for (const part of said) {
     expect(mail.text).toContain(part)
@@ -132,12 +132,12 @@ test.each([
   expect(mail.html).toContain(`href="https://console.example.org${path}"`)
 })
 
-test('a quiet day is told too', async () => {
+test('a digest without sightings is written too', async () => {
   const mail = await write(aDigest({ total: 0, species: [], openAlerts: [], openAlertsTotal: 0 }))
   expect(mail.text).toContain('There are no sightings to report. No alert is open.')
 })
 
-test('mail programs can end it by one click, and people by a link', async () => {
+test('mail programs can unsubscribe with one click, and users by a link', async () => {
   const mail = await write(anAlert())
   expect(headerOf(mail, 'list-unsubscribe')).toEqual([
     '<https://console.example.org/api/unsubscribe/abc.def>',
@@ -149,7 +149,7 @@ test('mail programs can end it by one click, and people by a link', async () => 
   expect(mail.html).toContain(`href="${page}"`)
 })
 
-test('a long link to end it stays whole', async () => {
+test('a long link to unsubscribe is not broken', async () => {
   const unsubscribeUrl = `https://console.example.org/api/unsubscribe/${'t'.repeat(500)}`
   const mail = await write(anAlert(), { unsubscribeUrl })
   expect(headerOf(mail, 'list-unsubscribe')).toEqual([`<${unsubscribeUrl}>`])
@@ -160,7 +160,7 @@ test('a message has the same id each time it is written', async () => {
   expect(ids).toEqual(['<outbox.5@console.example.org>', '<outbox.5@console.example.org>'])
 })
 
-test('a name makes no header, no line of the text and no markup', async () => {
+test('a name cannot add a header, a line of the text or markup', async () => {
   const deviceName = 'Gate\r\nBcc: thief@example.org\r\n\r\n<script>alert(1)</script> "&'
   const mail = await write(
     aSighting({ device: aDevice({ deviceName, locationName: '<img src=x>' }), className: '<b>Lion' }),
@@ -172,7 +172,7 @@ test('a name makes no header, no line of the text and no markup', async () => {
   expect(mail.text).not.toMatch(/^Bcc:/m)
 })
 
-test('a list of addresses in place of one reaches nobody else', async () => {
+test('a list of addresses in place of one is treated as a single address', async () => {
   const mail = await writeMail(anAlert(), aMailContext({ to: 'a@example.org, b@example.org' }))
   expect(mail.to).toEqual({ name: '', address: 'a@example.org, b@example.org' })
 })

@@ -67,7 +67,7 @@ test('a digest of all classes leaves out empty frames, as the integration does',
   ])
 })
 
-test('it counts and names the selected classes only, and a group’s own choice for its cameras', async () => {
+test('a digest counts and names only the selected classes, and a group’s own choice for its cameras', async () => {
   await choose('selected', ['CLASS 17'])
   await api.pool.query(
     `insert into integration_group (integration_id, user_id, group_id, class_scope, class_names)
@@ -80,7 +80,7 @@ test('it counts and names the selected classes only, and a group’s own choice 
   ])
 })
 
-test('of no class it has only what a species rule has sent by the same integration', async () => {
+test('without selected classes, it has only what the same integration sent by a species rule', async () => {
   await choose('none')
   const insightId = await see(deviceId, 19)
   const message = { userId: owner.id, platform: 'email', kind: 'sighting', deviceId, insightId } as const

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('a summary names the alerts that its integration still sends when it goes out', async () => {
+test('a summary names the alerts that its integration still sends at that time', async () => {
   const owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
   const of = { userId: owner.id, platform: 'email' } as const

@@ -35,7 +35,7 @@ async function sendSighting(): Promise<string> {
   return outcome?.state === 'sent' ? (outcome.remoteId ?? '') : ''
 }
 
-test('a photo follows to the event of its sighting', async () => {
+test('a photo is sent to the event of its sighting', async () => {
   const eventId = await sendSighting()
   expect(await sendPhotoV2(connection, eventId, aSighting({ photoFile }))).toEqual({ state: 'sent' })
   expect(gundi.attachments).toEqual([
@@ -43,14 +43,14 @@ test('a photo follows to the event of its sighting', async () => {
   ])
 })
 
-test('a photo that has gone, or has no event, is passed over without a request', async () => {
+test('a photo that was deleted, or has no event, is skipped without a request', async () => {
   const gone = aSighting({ photoFile: join(folder, 'gone.jpg') })
   expect(await sendPhotoV2(connection, 'some-event', gone)).toMatchObject({ state: 'skipped' })
   expect(await sendPhotoV2(connection, null, aSighting({ photoFile }))).toMatchObject({ state: 'skipped' })
   expect(gundi.requests).toEqual([])
 })
 
-test('an event that Gundi does not know gets neither photo nor change', async () => {
+test('an event that Gundi does not know gets neither a photo nor a change', async () => {
   expect(await sendPhotoV2(connection, '../secrets', aSighting({ photoFile }))).toMatchObject({
     state: 'failed',
   })
@@ -61,7 +61,7 @@ test('an event that Gundi does not know gets neither photo nor change', async ()
   ])
 })
 
-test('an alert that is over changes its event', async () => {
+test('an alert that has ended changes its event', async () => {
   const [outcome] = await sendAlertsV2(connection, [anAlert()])
   const eventId = outcome?.state === 'sent' ? (outcome.remoteId ?? '') : ''
   expect(await sendRecoveryV2(connection, eventId, aRecovery())).toEqual({ state: 'sent' })
@@ -75,12 +75,12 @@ test('an alert that is over changes its event', async () => {
   ])
 })
 
-test('an alert without an event is passed over', async () => {
+test('an alert without an event is skipped', async () => {
   expect(await sendRecoveryV2(connection, null, aRecovery())).toMatchObject({ state: 'skipped' })
   expect(gundi.requests).toHaveLength(0)
 })
 
-test('a photo that does not get through is tried again', async () => {
+test('a photo that cannot be delivered is tried again', async () => {
   const eventId = await sendSighting()
   gundi.answerNext({ status: 503 }, 'drop')
   expect(await sendPhotoV2(connection, eventId, aSighting({ photoFile }))).toMatchObject({ state: 'retry' })

@@ -43,7 +43,7 @@ test('a sighting becomes a geoevent at its own place and time', async () => {
 })
 
 test.each(['set_place', 'last_fix'] as const)(
-  'a sighting at the place of its camera says which one that is: %s',
+  'a sighting at the place of its camera names the source of that place: %s',
   async (source) => {
     const place = { latitude: 2, longitude: 37, source }
     expect(await sendSightingV1(connection, aSighting({ place }))).toEqual({ state: 'sent' })
@@ -53,7 +53,7 @@ test.each(['set_place', 'last_fix'] as const)(
   },
 )
 
-test('an alert is one event as it rises and another when it is over', async () => {
+test('an alert is one event when it is raised and another when it ends', async () => {
   expect(await sendAlertV1(connection, anAlert())).toEqual({ state: 'sent' })
   expect(await sendAlertV1(connection, aRecovery())).toEqual({ state: 'sent' })
   expect(gundi.geoevents).toMatchObject([
@@ -97,7 +97,7 @@ test('a test is an event at a camera', async () => {
   ])
 })
 
-test('what has no place is passed over without a request', async () => {
+test('a message without a place is skipped without a request', async () => {
   const device = aDevice({ place: null })
   expect([
     await sendSightingV1(connection, aSighting({ place: null })),
@@ -116,18 +116,18 @@ test('what has no place is passed over without a request', async () => {
   expect(gundi.requests).toEqual([])
 })
 
-test('a key that is refused is final, in words', async () => {
+test('a key that is refused is a final failure with a text', async () => {
   expect(await sendSightingV1({ ...connection, secret: 'other' }, aSighting())).toEqual({
     state: 'failed',
     reason: because('key_refused'),
   })
 })
 
-test('the first generation is shown its key in its own header, whatever is set for the second', async () => {
+test('version 1 gets its key in its own header, whatever is set for version 2', async () => {
   expect(await sendSightingV1({ ...connection, auth: 'bearer' }, aSighting())).toEqual({ state: 'sent' })
 })
 
-test('what is out of order, slow or gone is tried again', async () => {
+test('a system that is out of order, slow or unreachable is tried again', async () => {
   gundi.answerNext({ status: 502 }, { status: 429, headers: { 'retry-after': '90' } }, 'drop', 'hang')
   expect(await sendSightingV1(connection, aSighting())).toMatchObject({ state: 'retry' })
   expect(await sendSightingV1(connection, aSighting())).toMatchObject({ state: 'retry', afterMs: 90_000 })
@@ -138,7 +138,7 @@ test('what is out of order, slow or gone is tried again', async () => {
   expect(gundi.geoevents).toEqual([])
 })
 
-test('an address of the user’s in a private network is never reached', async () => {
+test('a user’s address in a private network is never reached', async () => {
   const outcome = await sendSightingV1({ ...connection, guard: createOutboundGuard([]) }, aSighting())
   expect(outcome).toMatchObject({ state: 'failed', reason: { code: 'address_not_public' } })
   expect(gundi.requests).toEqual([])

@@ -83,7 +83,7 @@ test('a test is an event at a camera', async () => {
   expect(gundi.events).toMatchObject([{ event_type: 'sentinel_test' }])
 })
 
-test('what has no place is left out of the list, and the others keep their ids', async () => {
+test('a message without a place is left out of the list, and the others have their ids', async () => {
   const unplaced = aSighting({ place: null })
   const outcomes = await sendSightingsV2(connection, [
     unplaced,
@@ -95,7 +95,7 @@ test('what has no place is left out of the list, and the others keep their ids',
   expect(outcomes).toEqual([UNPLACED, first, UNPLACED, second])
 })
 
-test('no request is made where nothing is left', async () => {
+test('no request is made if no message is left', async () => {
   expect(await sendSightingsV2(connection, [aSighting({ place: null })])).toEqual([UNPLACED])
   expect(await sendAlertsV2(connection, [anAlert({ device: aDevice({ place: null }) })])).toMatchObject([
     { state: 'skipped' },
@@ -104,7 +104,7 @@ test('no request is made where nothing is left', async () => {
   expect(gundi.requests).toEqual([])
 })
 
-test('a token is shown in the header that is set', async () => {
+test('a token is sent in the configured header', async () => {
   await sendSightingsV2({ ...connection, auth: 'bearer' }, [aSighting()])
   await sendSightingsV2(connection, [aSighting()])
   expect(gundi.requests.map(({ headers: { apikey, authorization } }) => ({ apikey, authorization }))).toEqual(
@@ -116,27 +116,30 @@ test('a token is shown in the header that is set', async () => {
   expect(gundi.events).toHaveLength(2)
 })
 
-test('a token that is refused is final for all, in words', async () => {
+test('a token that is refused is a final failure for all, with a text', async () => {
   const outcomes = await sendSightingsV2({ ...connection, secret: 'other' }, [aSighting(), aSighting()])
   const refused = { state: 'failed', reason: because('key_refused') }
   expect(outcomes).toEqual([refused, refused])
 })
 
-test.each([400, 413, 422])('a list that is refused with %d is to be sent one by one', async (status) => {
-  gundi.answerNext({ status, body: 'one of these is bad' }, { status, body: 'this is bad' })
-  const outcomes = await sendSightingsV2(connection, [aSighting(), aSighting({ place: null }), aSighting()])
-  const alone = {
-    state: 'retry',
-    alone: true,
-    reason: because('refused', { service: 'gundi', status, answer: 'one of these is bad' }),
-  }
-  expect(outcomes).toEqual([alone, UNPLACED, alone])
-  expect(await sendSightingsV2(connection, [aSighting()])).toEqual([
-    { state: 'failed', reason: because('refused', { service: 'gundi', status, answer: 'this is bad' }) },
-  ])
-})
+test.each([400, 413, 422])(
+  'the messages of a list that is refused with %d are to be sent one by one',
+  async (status) => {
+    gundi.answerNext({ status, body: 'one of these is bad' }, { status, body: 'this is bad' })
+    const outcomes = await sendSightingsV2(connection, [aSighting(), aSighting({ place: null }), aSighting()])
+    const alone = {
+      state: 'retry',
+      alone: true,
+      reason: because('refused', { service: 'gundi', status, answer: 'one of these is bad' }),
+    }
+    expect(outcomes).toEqual([alone, UNPLACED, alone])
+    expect(await sendSightingsV2(connection, [aSighting()])).toEqual([
+      { state: 'failed', reason: because('refused', { service: 'gundi', status, answer: 'this is bad' }) },
+    ])
+  },
+)
 
-test('all of a list wait for as long as Gundi asks', async () => {
+test('all messages of a list wait for as long as Gundi requests', async () => {
   gundi.answerNext({ status: 429, headers: { 'retry-after': '60' } })
   const outcomes = await sendSightingsV2(connection, [aSighting(), aSighting()])
   expect(outcomes).toMatchObject([
@@ -145,13 +148,13 @@ test('all of a list wait for as long as Gundi asks', async () => {
   ])
 })
 
-test('what was taken is sent, even if the answer makes no sense', async () => {
+test('an accepted list is sent, even if the answer is not valid', async () => {
   gundi.answerNext('junk')
   expect(await sendSightingsV2(connection, [aSighting(), aSighting()])).toEqual([UNNAMED, UNNAMED])
   expect(gundi.events).toHaveLength(2)
 })
 
-test('an answer that names fewer events than were sent counts for those it names', async () => {
+test('an answer that names fewer events than were sent counts for those that it names', async () => {
   gundi.answerNext({ status: 200, body: '[{"object_id":"first"},{"object_id":7}]' })
   expect(await sendSightingsV2(connection, [aSighting(), aSighting(), aSighting()])).toEqual([
     { state: 'sent', remoteId: 'first' },
@@ -160,7 +163,7 @@ test('an answer that names fewer events than were sent counts for those it names
   ])
 })
 
-test('a list is never longer than a request takes', async () => {
+test('a list is never longer than a request allows', async () => {
   const full = Array.from({ length: GUNDI_V2_LIST_MAX }, (_, at) => aSighting({ insightId: at }))
   expect(await sendSightingsV2(connection, full)).toHaveLength(GUNDI_V2_LIST_MAX)
   expect(gundi.events.map(({ event_details }) => event_details.insight_id)).toEqual(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rulesFor } from './rules.ts'
 import { lanesOf } from './summarise.ts'
 
-test('an integration without a pending message is asked nothing', () => {
+test('an integration without a pending message has no rules to check', () => {
   expect(rulesFor('email', new Set())).toEqual([])
 })
 
@@ -15,11 +15,11 @@ test.each([
   ['gundi_v2', 'alert', 2],
   ['email', 'alert', 6],
   ['email', 'test', 3],
-] as const)('to %s a %s is held back by %i rules', (platform, kind, amount) => {
+] as const)('for %s, a %s is checked by %i rules', (platform, kind, amount) => {
   expect(rulesFor(platform, new Set([kind]))).toHaveLength(amount)
 })
 
-test('what is no longer wanted is skipped before anything is put off', () => {
+test('an unwanted message is skipped before any message is delayed', () => {
   const kinds = new Set<OutgoingKind>(['alert', 'recovery', 'sighting', 'digest', 'photo'])
   const putOff = rulesFor('email', kinds).map(({ statement }) => statement.includes('due_at ='))
   expect(putOff).toEqual(putOff.toSorted((a, b) => Number(a) - Number(b)))

@@ -40,7 +40,7 @@ async function countWoken(): Promise<number> {
 }
 
 test.each(['failed', 'skipped'] as const)(
-  'one that is %s is queued again at once, from its first try on',
+  'a message that is %s is queued again immediately, starting with its first try',
   async (state) => {
     const id = await write({ state, recipient: 'ADA@example.com' })
     await api.db
@@ -68,7 +68,7 @@ test.each(['failed', 'skipped'] as const)(
 )
 
 test.each(['pending', 'sent', 'summarised'] as const)(
-  'one that is %s is not, and says why',
+  'a message that is %s is not queued again, and the answer has the reason',
   async (state) => {
     const id = await write({ state })
     const before = await rowOf(id)
@@ -83,7 +83,7 @@ test.each(['pending', 'sent', 'summarised'] as const)(
   },
 )
 
-test('one of which integration or recipient is gone is not', async () => {
+test('a message whose integration or recipient was deleted is not queued again', async () => {
   const removed = await write({ state: 'failed', recipient: 'bob@example.com' })
   const orphan = await write({ state: 'failed', integrationId: 2_000_000_000 })
   for (const id of [removed, orphan]) {
@@ -95,14 +95,14 @@ test('one of which integration or recipient is gone is not', async () => {
   }
 })
 
-test('another’s message and one that is not there are not found', async () => {
+test('another user’s message and an absent one are not found', async () => {
   const id = await write({ state: 'failed' })
   expect((await replay(id, await api.createUser())).statusCode).toBe(404)
   expect((await replay(id + 1000)).statusCode).toBe(404)
   expect(await rowOf(id)).toMatchObject({ state: 'failed' })
 })
 
-test('of several replays at once one counts', async () => {
+test('if a message is replayed several times at the same time, one replay counts', async () => {
   const id = await write({ state: 'failed' })
   const answers = await Promise.all(Array.from({ length: 4 }, () => replay(id)))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -110,7 +110,7 @@ test('of several replays at once one counts', async () => {
   ])
 })
 
-test('a replay beside a deletion never leaves a message that waits for nobody', async () => {
+test('a replay during a deletion never leaves a pending message without an integration', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await write({ state: 'failed' })
     await Promise.all([replay(id), api.as(owner).delete('/api/integrations/email')])

@@ -67,12 +67,12 @@ test('a message has the fields of the contract', async () => {
   ])
 })
 
-test('messages are their user’s alone', async () => {
+test('messages are visible only to their user', async () => {
   await write()
   expect(await listOf('', await api.createUser())).toEqual([])
 })
 
-test('when it is tried next is told of what waits, when it was sent of what was', async () => {
+test('a waiting message has the time of the next try, and a sent one the time it was sent', async () => {
   await write({ state: 'pending' })
   await write({ state: 'sent' })
   expect(await listOf()).toMatchObject([
@@ -81,7 +81,7 @@ test('when it is tried next is told of what waits, when it was sent of what was'
   ])
 })
 
-test('a message that was written to a file is told apart from one that was sent, and found by its state', async () => {
+test('a message written to a file is distinct from a sent one, and can be found by its state', async () => {
   const written = await write({ state: 'written_to_file' })
   const sent = await write({ state: 'sent' })
   const stateOf = async (query: string) => (await listOf(query)).map(({ id, state }) => [id, state])
@@ -93,7 +93,7 @@ test('a message that was written to a file is told apart from one that was sent,
   expect(await stateOf('?state=sent')).toEqual([[sent, 'sent']])
 })
 
-test('pages go on behind the last message, and filters hold on all of them', async () => {
+test('pages continue after the last message, and filters apply to all of them', async () => {
   const ids: number[] = []
   for (const state of ['failed', 'sent', 'failed', 'skipped', 'failed'] as const)
     ids.unshift(await write({ state }))
@@ -110,7 +110,7 @@ test('pages go on behind the last message, and filters hold on all of them', asy
   expect(failed.map(({ id }) => id)).toEqual([ids[2], ids[4]])
 })
 
-test('what is asked for by platform and kind is all that comes', async () => {
+test('only the requested platform and kind are listed', async () => {
   await write({ kind: 'digest', about: { day: '2026-11-20' } })
   await write({ kind: 'test' })
   await write({ kind: 'test', platform: 'sms', recipient: '+12025550123' })
@@ -125,7 +125,7 @@ test('health reports and photos can be left out', async () => {
 })
 
 test.each(['platform=pigeon', 'kind=letter', 'state=lost', 'cursor=x', 'limit=0', 'routine=no'])(
-  '?%s is refused by field',
+  '?%s is refused with an error at its field',
   async (query) => {
     const response = await api.as(owner).get(`${URL}?${query}`)
     expect(response.statusCode).toBe(400)
@@ -144,7 +144,7 @@ test.each<[Partial<OutgoingSeed>, string]>([
   expect(await subjects()).toEqual([subject])
 })
 
-test('a sighting and its photo are called by class and device', async () => {
+test('a sighting and its photo are named by class and device', async () => {
   const insightId = await seedInsight(api.pool, { deviceId, classId: 99 })
   await write({ kind: 'sighting', deviceId, insightId })
   await write({ kind: 'photo', deviceId, insightId })
@@ -154,13 +154,13 @@ test('a sighting and its photo are called by class and device', async () => {
 test.each([
   ['sightings', 12, '12 more sightings'],
   ['alerts', 1, '1 more alert'],
-])('a summary of %s says how many they are', async (of, members, subject) => {
+])('a summary of %s has their number', async (of, members, subject) => {
   const summaryId = await write({ kind: 'summary', about: { of } })
   for (let member = 0; member < members; member += 1) await write({ state: 'summarised', summaryId })
   expect((await listOf('?kind=summary'))[0]?.subject).toBe(subject)
 })
 
-test('of a device that is no longer theirs only the number is told, nor what it saw before it was', async () => {
+test('a device that the user no longer has is shown by its number only, without what it saw', async () => {
   const insightId = await seedInsight(api.pool, { deviceId })
   await write({ kind: 'sighting', deviceId, insightId })
   await write({ kind: 'photo', deviceId, insightId })
@@ -177,7 +177,7 @@ test('of a device that is no longer theirs only the number is told, nor what it 
   expect((await subjects()).at(-1)).toBe('South gate')
 })
 
-test('a page is read from the user’s own messages on, not from everybody’s', async () => {
+test('a page reads only the user’s own messages', async () => {
   await api.pool.query(
     `insert into outbox (user_id, integration_id, platform, kind, recipient, dedupe_key)
      select $1, $2, 'email', 'test', '', 'explain ' || n from generate_series(1, 2000) n`,

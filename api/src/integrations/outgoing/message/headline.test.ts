@@ -26,11 +26,11 @@ test.each([
     '4 more alerts: Camera 17, Gate and others',
   ],
   [{ kind: 'test' as const }, 'Test from Sentinel Console'],
-])('%j is told in one line', (facts, headline) => {
+])('%j is written in one line', (facts, headline) => {
   expect(writeHeadline(facts)).toBe(headline)
 })
 
-test('names can neither break the line nor turn what stands around them', () => {
+test('names can neither break the line nor reverse the text around them', () => {
   const deviceName = 'Gate\r\nBcc: thief@example.org\u202e\u2028\u0000'
   expect(writeHeadline(aSighting({ device: aDevice({ deviceName }), className: 'Li\non' }))).toBe(
     'Li on, 93 %: Gate Bcc: thief@example.org',

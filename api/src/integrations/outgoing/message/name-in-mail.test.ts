@@ -24,13 +24,13 @@ test.each([
   expect(nameInMail(name, 'someone')).toBe('someone')
 })
 
-test('a long name is cut between signs', () => {
+test('a long name is cut between characters', () => {
   const shown = nameInMail('🦁'.repeat(200), 'someone')
   expect(Array.from(shown)).toHaveLength(NAME_IN_MAIL_MAX_CHARACTERS)
   expect(shown.isWellFormed()).toBe(true)
   expect(shown.endsWith('…')).toBe(true)
 })
 
-test('line breaks do not begin another line of the mail', () => {
+test('line breaks do not start another line of the mail', () => {
   expect(nameInMail('Ada\r\nBcc: eve', 'someone')).toBe('Ada Bcc: eve')
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-test('a message is kept for the operator alone, in a folder that is made for it', async () => {
+test('a message is stored so that only the operator can read it, in a folder that is created for it', async () => {
   const folder = join(home, 'not', 'there')
   const now = new Date('2026-11-22T01:02:03.004Z')
   const file = await storeMessage(folder, { now, id: '../outbox 5', ending: 'eml', content: 'hello' })

@@ -10,7 +10,7 @@ test.each([
   ['+881612345678', because('number_not_allowed')],
   ['+254712345678', because('number_not_allowed', { country: 'Kenya' })],
   ['+0123', because('address_invalid')],
-])('a number that was saved before it was left out gets no text: %s', async (to, reason) => {
+])('a number that was saved before it was excluded gets no text: %s', async (to, reason) => {
   const sent: TextMessage[] = []
   const texter = checkNumbers({ sendText: async (message) => (sent.push(message), { state: 'sent' }) }, check)
   expect(await texter.sendText({ to, body: 'Lion', id: '1' })).toEqual({ state: 'failed', reason })

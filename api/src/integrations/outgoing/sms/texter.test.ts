@@ -20,14 +20,14 @@ afterAll(() => service.close())
 
 const texter = (changes = {}) => createTexter({ apiUrl: service.url, ...account, ...changes })
 
-test('a text message arrives, and its id is kept', async () => {
+test('a text message arrives, and its id is stored', async () => {
   const outcome = await texter().sendText(MESSAGE)
   const [message] = service.messages
   expect(message).toMatchObject({ to: MESSAGE.to, from: account.from, body: MESSAGE.body })
   expect(outcome).toEqual({ state: 'sent', remoteId: message?.sid })
 })
 
-test('a number that the service refuses is final, in its words', async () => {
+test('a number that the service refuses is a final failure, with the words of the service', async () => {
   const outcome = await texter().sendText({ ...MESSAGE, to: '+0123' })
   expect(outcome).toEqual({
     state: 'failed',
@@ -39,12 +39,12 @@ test('a number that the service refuses is final, in its words', async () => {
   })
 })
 
-test('a sign-in that is refused is the operator’s to set right', async () => {
+test('a refused sign-in is reported for the operator', async () => {
   const outcome = await texter({ authToken: 'wrong' }).sendText(MESSAGE)
   expect(outcome).toMatchObject({ state: 'retry', reason: because('sign_in_refused', { service: 'sms' }) })
 })
 
-test('a pause is kept, and what is out of order is tried again', async () => {
+test('a requested pause is used, and a service that is out of order is tried again', async () => {
   service.answerNext({ status: 429, headers: { 'retry-after': '30' } }, { status: 503 }, 'drop', 'hang')
   expect(await texter().sendText(MESSAGE)).toMatchObject({ state: 'retry', afterMs: 30_000 })
   expect(await texter().sendText(MESSAGE)).toMatchObject({ state: 'retry' })
@@ -53,7 +53,7 @@ test('a pause is kept, and what is out of order is tried again', async () => {
   expect(service.messages).toEqual([])
 })
 
-test('a message that was taken is sent, even if the answer makes no sense', async () => {
+test('an accepted message counts as sent, even if the answer is not valid', async () => {
   service.answerNext('junk')
   expect(await texter().sendText(MESSAGE)).toEqual({ state: 'sent' })
   expect(service.messages).toHaveLength(1)

@@ -26,12 +26,12 @@ test.each([
     { kind: 'test' as const },
     'Test from Sentinel Console. Sightings and alerts come to this number in the same way\nhttps://console.example.org/admin',
   ],
-])('%j fits a text message', (facts, text) => {
+])('%j fits into a text message', (facts, text) => {
   expect(writeText(facts, context)).toBe(text)
   expect(text).toMatch(/^[\n\x20-\x7e]*$/)
 })
 
-test('what is too long is cut on a word, and the link stays whole', () => {
+test('a text that is too long is cut after a word, and the link is not broken', () => {
   const text = writeText(anAlert({ summary: 'Many words follow here '.repeat(40) }), context)
   expect(text.length).toBeGreaterThan(280)
   expect(text.length).toBeLessThanOrEqual(306)
@@ -60,7 +60,7 @@ test.each([
   expect(text).toMatch(/\.\.\.\nhttps:/)
 })
 
-test('a link that leaves too little room beside another alphabet is left out', () => {
+test('a link that leaves too little space next to another alphabet is left out', () => {
   const publicUrl = `https://console.example.org/${'x'.repeat(50)}`
   const text = writeText(aSighting({ device: aDevice({ deviceName: 'Северные ворота' }) }), {
     ...context,
@@ -70,7 +70,7 @@ test('a link that leaves too little room beside another alphabet is left out', (
   expect(text).not.toContain('https://')
 })
 
-test('a link that leaves no room is left out', () => {
+test('a link that leaves no space is left out', () => {
   const text = writeText(anAlert(), {
     ...context,
     publicUrl: `https://console.example.org/${'x'.repeat(300)}`,

@@ -34,7 +34,7 @@ test.each([
   ['a list', [v1Event], {}, 422],
   ['another key', v1Event, { apikey: 'other' }, 401],
   ['another content type', v1Event, { 'content-type': 'text/plain' }, 415],
-])('the first generation answers %s as the real one', async (_name, body, headers, status) => {
+])('version 1 answers %s like the real one', async (_name, body, headers, status) => {
   const gundi = await startGundiV1({ keys: ['key'] })
   open.push(gundi)
   const answer = await post(`${gundi.url}/geoevents/`, body, { apikey: 'key', ...headers })
@@ -51,7 +51,7 @@ test.each([
   ['more than a hundred', Array.from({ length: 101 }, () => v2Event), {}, 422],
   ['another token', [v2Event], { apikey: 'other' }, 401],
   ['another content type', [v2Event], { 'content-type': 'text/plain' }, 415],
-])('the second generation answers %s as the real one', async (_name, body, headers, status) => {
+])('version 2 answers %s like the real one', async (_name, body, headers, status) => {
   const gundi = await startGundiV2({ tokens: ['token'] })
   open.push(gundi)
   const answer = await post(`${gundi.url}/events/`, body, { apikey: 'token', ...headers })
@@ -59,7 +59,7 @@ test.each([
   expect(gundi.events).toHaveLength(status === 200 ? 2 : 0)
 })
 
-test('the second generation takes one request of a token in its time', async () => {
+test('version 2 accepts one request of a token in its interval', async () => {
   let now = 0
   const gundi = await startGundiV2({ tokens: ['token', 'second'], pauseMs: 60_000, now: () => now })
   open.push(gundi)
@@ -73,7 +73,7 @@ test('the second generation takes one request of a token in its time', async () 
   expect((await send('token')).status).toBe(200)
 })
 
-test('what is told to answer otherwise does so once', async () => {
+test('an answer that a test sets is given once', async () => {
   const gundi = await startGundiV1({ keys: ['key'] })
   open.push(gundi)
   const send = () => post(`${gundi.url}/geoevents/`, v1Event, { apikey: 'key' })
@@ -93,7 +93,7 @@ test.each([
   ['a sender that is not the account’s', { From: '+12025550199' }, undefined, 400],
   ['an empty text', { Body: '' }, undefined, 400],
 ])(
-  'the SMS service answers %s as the real one',
+  'the SMS service answers %s like the real one',
   async (_name, changes, credentials = 'AC1:token', status) => {
     const service = await startSmsService({ accountSid: 'AC1', authToken: 'token', from: '+12025550100' })
     open.push(service)

@@ -38,19 +38,19 @@ async function recipients(): Promise<string[] | undefined> {
   return row?.recipients
 }
 
-test('looking changes nothing, however often', async () => {
+test('reading the page changes nothing, however often', async () => {
   for (const email of [ADA, ADA])
     expect((await nobody().get(urlFor(email))).json()).toEqual({ email, isSubscribed: true })
   expect(await recipients()).toEqual(['Ada@Example.com', BOB])
 })
 
-test('a browser that opens the address of a mail’s header comes to the page that asks', async () => {
+test('a browser that opens the address in a mail’s header is redirected to the page that asks', async () => {
   const response = await api.app.inject({ url: urlFor(ADA), headers: { accept: 'text/html,*/*' } })
   expect(response.statusCode).toBe(302)
   expect(response.headers.location).toBe(`/unsubscribe?token=${tokenFor(ADA)}`)
 })
 
-test('an address is taken out, and again with the same answer', async () => {
+test('an address is removed, and a repeat gets the same answer', async () => {
   for (const url of [urlFor(ADA), urlFor(ADA)]) {
     const response = await nobody().post(url)
     expect(response.statusCode).toBe(200)
@@ -60,7 +60,7 @@ test('an address is taken out, and again with the same answer', async () => {
   expect((await nobody().get(urlFor(ADA))).json()).toEqual({ email: ADA, isSubscribed: false })
 })
 
-test('the settings stay when the last address has gone, and its links stay good', async () => {
+test('the settings stay when the last address is removed, and its links stay valid', async () => {
   await nobody().post(urlFor(ADA))
   for (const url of [urlFor(BOB), urlFor(BOB)])
     expect((await nobody().post(url)).json()).toEqual({ email: BOB, isSubscribed: false })
@@ -68,7 +68,7 @@ test('the settings stay when the last address has gone, and its links stay good'
   expect((await nobody().get(urlFor(BOB))).json()).toEqual({ email: BOB, isSubscribed: false })
 })
 
-test('a link also ends the mail of an integration that was deleted and set up again', async () => {
+test('a link also unsubscribes from an integration that was deleted and set up again', async () => {
   const url = urlFor(ADA)
   await api.as(owner).delete('/api/integrations/email')
   integrationId = await seedIntegration(api.db, {
@@ -81,12 +81,12 @@ test('a link also ends the mail of an integration that was deleted and set up ag
   expect(await recipients()).toEqual([BOB])
 })
 
-test('both addresses at once leave none behind', async () => {
+test('if both addresses unsubscribe at the same time, both are removed', async () => {
   await Promise.all([ADA, BOB, ADA, BOB].map((email) => nobody().post(urlFor(email))))
   expect(await recipients()).toEqual([])
 })
 
-test('what waits for the address is not sent, and what waits for others is', async () => {
+test('waiting messages for the address are not sent, and those for others are', async () => {
   const message = { userId: owner.id, integrationId, platform: 'email', state: 'pending' } as const
   const hers = await seedOutgoing(api.db, { ...message, recipient: 'Ada@Example.com' })
   const his = await seedOutgoing(api.db, { ...message, recipient: BOB })
@@ -130,7 +130,7 @@ test('a form of more than a kilobyte is refused', async () => {
   expect(await recipients()).toEqual(['Ada@Example.com', BOB])
 })
 
-test('no other route takes a form', async () => {
+test('no other route accepts a form', async () => {
   const response = await api.app.inject({
     method: 'POST',
     url: '/api/login',
@@ -140,13 +140,13 @@ test('no other route takes a form', async () => {
   expect(response.statusCode).toBe(415)
 })
 
-test('the longest address there can be has a link that works', async () => {
+test('the longest possible address has a link that works', async () => {
   const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.xy`
   expect(email).toHaveLength(254)
   expect((await nobody().get(urlFor(email))).json()).toEqual({ email, isSubscribed: false })
 })
 
-test('a link that we have not made is not found, and changes nothing', async () => {
+test('a link that this console did not make is not found, and changes nothing', async () => {
   const token = tokenFor(ADA)
   const [content = '', signature = ''] = token.split('.')
   const foreign = makeUnsubscribeToken('another key', { userId: owner.id, email: ADA })

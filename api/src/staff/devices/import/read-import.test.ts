@@ -4,7 +4,7 @@ import { readImport } from './read-import.ts'
 const errorsOf = (csv: string) =>
   readImport(csv).errors.map(({ line, column, message }) => `${line} ${column ?? '-'}: ${message}`)
 
-test('columns come in any order and case, and what is left out is null', () => {
+test('columns may be in any order and case, and missing values are null', () => {
   const csv = '\u{feff}Name;DEVICE_ID;dev_eui\r\nRidge;4711;70-B3-D5-7E-D0-00-00-07\r\n;4712;\r\n'
   expect(readImport(csv)).toEqual({
     lines: [
@@ -24,7 +24,7 @@ test('columns come in any order and case, and what is left out is null', () => {
   })
 })
 
-test('a name has one Unicode form, whichever the file has', () => {
+test('a name is stored in one Unicode form, whichever the file has', () => {
   const nameOf = (name: string) => readImport(`device_id,name\n4711,${name}`).lines[0]?.order.name
   expect([nameOf('E\u0301tang'), nameOf('\u00c9tang')]).toEqual(['\u00c9tang', '\u00c9tang'])
 })
@@ -76,7 +76,7 @@ test.each([
   expect(errorsOf(csv)).toEqual(errors)
 })
 
-test('a file of more devices than fit is refused as a whole', () => {
+test('a file with more devices than allowed is refused as a whole', () => {
   const csv = `device_id\n${Array.from({ length: 10_001 }, (_, at) => at).join('\n')}`
   expect(errorsOf(csv)).toEqual(['0 -: The file has 10001 devices, at most 10000 fit. Split it.'])
 })
