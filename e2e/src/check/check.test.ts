@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { buildHouse, check, type CheckName, type Outcome, plant } from './house.ts'
+import { buildSampleProject, check, type CheckName, type Outcome, plant } from './sample-project.ts'
 import { plantedFaults } from './planted-faults.ts'
 
 test('a repository without errors passes every check', async () => {
-  const house = await buildHouse()
+  const project = await buildSampleProject()
   for (const name of ['format', 'lint', 'dependencies', 'areas', 'api'] as const) {
-    const { green, says } = await check(house, name)
+    const { green, says } = await check(project, name)
     expect(green, says).toBe(true)
   }
-  await rm(house, { recursive: true })
+  await rm(project, { recursive: true })
 })
 
 const outcomes = new Map<CheckName, Promise<Outcome>>()
@@ -22,10 +22,10 @@ function outcomeOf(name: CheckName): Promise<Outcome> {
 }
 
 async function checkFaults(name: CheckName): Promise<Outcome> {
-  const house = await buildHouse()
-  for (const { files } of plantedFaults.filter((fault) => fault.check === name)) await plant(house, files)
-  const outcome = await check(house, name)
-  await rm(house, { recursive: true })
+  const project = await buildSampleProject()
+  for (const { files } of plantedFaults.filter((fault) => fault.check === name)) await plant(project, files)
+  const outcome = await check(project, name)
+  await rm(project, { recursive: true })
   return outcome
 }
 

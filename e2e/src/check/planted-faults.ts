@@ -1,4 +1,4 @@
-import { type CheckName, describeList, OPENAPI } from './house.ts'
+import { type CheckName, describeList, OPENAPI } from './sample-project.ts'
 
 export interface Fault {
   title: string

@@ -7,21 +7,21 @@ import { Program } from './program.ts'
 const COPIED = ['package.json', 'stack', 'gateway', 'api', 'web']
 
 let place: Place
-let house: string
+let project: string
 
 /** Copies the programs, so that their files can be changed while they run. */
 beforeEach(async () => {
   place = await openPlace()
-  house = join(place.dataDir, 'house')
-  for (const name of COPIED) await cp(join(ROOT, name), join(house, name), { recursive: true })
-  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  project = join(place.dataDir, 'project')
+  for (const name of COPIED) await cp(join(ROOT, name), join(project, name), { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
 })
 afterEach(() => place.remove())
 
 test('npm run dev restarts a program when its source changes, and Ctrl-C ends all processes', async () => {
   const dev = new Program(['npm', 'run', 'dev'], {
     settings: { ...place.settings, WEB_PORT: '0', LOG_LEVEL: 'info' },
-    cwd: house,
+    cwd: project,
     detached: true,
   })
   const ready = await dev.says(/^sentinel-console: ready: /)
@@ -30,7 +30,7 @@ test('npm run dev restarts a program when its source changes, and Ctrl-C ends al
   expect(await statusOf(`${webUrl}/api/console`)).toBe(200)
   expect(await statusOf(`${place.apiUrl}/readyz`)).toBe(200)
 
-  await appendFile(join(house, 'gateway/src/gateway.ts'), "process.stdout.write('the new gateway\\n')\n")
+  await appendFile(join(project, 'gateway/src/gateway.ts'), "process.stdout.write('the new gateway\\n')\n")
   await dev.says(/^the new gateway$/)
   await dev.says(/"gateway ready"/, { times: 2 })
   await expect.poll(() => statusOf(`${place.gatewayUrl}/readyz`)).toBe(200)

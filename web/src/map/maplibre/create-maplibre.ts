@@ -1,7 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { LngLat, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { keepWorld } from '../basemap/keep-world.ts'
+import { drawWorldShapes } from '../basemap/draw-world.ts'
 import { writeBaseStyle } from '../basemap/write-base-style.ts'
 import type { EngineOptions, MapEngine } from '../engine.ts'
 import { createGlEngine } from '../gl-engine.ts'
@@ -42,7 +42,7 @@ export function createMapLibre({
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  const world = keepWorld(map, events.onDrawn)
+  const world = drawWorldShapes(map, events.onDrawn)
   const engine = createGlEngine(map as unknown as GlMap, {
     label,
     events,

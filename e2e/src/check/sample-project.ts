@@ -48,19 +48,19 @@ export function describeList(operation: object): object {
   }
 }
 
-/** Creates a small checkout with our rules. */
-export async function buildHouse(): Promise<string> {
-  const house = await mkdtemp(join(tmpdir(), 'sentinel-check-'))
-  for (const file of CONFIGURATION) await cp(join(ROOT, file), join(house, file))
-  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
-  await plant(house, SOUND)
-  return house
+/** Creates a small project that the rules of this one check. */
+export async function buildSampleProject(): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'sentinel-check-'))
+  for (const file of CONFIGURATION) await cp(join(ROOT, file), join(project, file))
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'))
+  await plant(project, SOUND)
+  return project
 }
 
-export async function plant(house: string, files: Record<string, string>): Promise<void> {
+export async function plant(project: string, files: Record<string, string>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(house, path)), { recursive: true })
-    await writeFile(join(house, path), text)
+    await mkdir(dirname(join(project, path)), { recursive: true })
+    await writeFile(join(project, path), text)
   }
 }
 
@@ -95,13 +95,13 @@ export interface Outcome {
 }
 
 /** Runs one of the checks in a checkout. Resolves with its output and whether it is green. */
-export function check(house: string, name: CheckName): Promise<Outcome> {
+export function check(project: string, name: CheckName): Promise<Outcome> {
   const [command, ...options] = COMMANDS[name]
   return new Promise((resolve) => {
     execFile(
       join(ROOT, 'node_modules/.bin', command),
       options,
-      { cwd: house, env: ALONE },
+      { cwd: project, env: ALONE },
       (error, stdout, stderr) => resolve({ green: !error, says: stdout + stderr }),
     )
   })
