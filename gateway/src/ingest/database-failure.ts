@@ -9,12 +9,19 @@ export type DatabaseFailure =
   /** The database cannot store anything now. The devices store their messages. */
   | 'away'
 
+/**
+ * Is a mistake in our code for one row, which would happen at each try while all later messages wait. It is thrown only for photos: their dead letter
+ * names the whole file, so nothing is lost if all photos fail.
+ */
+export class CodeFailure extends Error {
+  override name = 'CodeFailure'
+}
+
 /** Lists error classes of PostgreSQL that are about the data of a row: data exception, constraint, raised by a rule. */
 const POISON_CLASSES = new Set(['22', '23', 'P0'])
 
 export function judgeDatabaseFailure(error: unknown): DatabaseFailure {
-  // A mistake of ours with this row would happen at each try, and all later messages would wait.
-  if (error instanceof TypeError || error instanceof RangeError) return 'poison'
+  if (error instanceof CodeFailure) return 'poison'
   const { code, constraint } = error as { code?: unknown; constraint?: unknown } // safe: both are only compared
   if (typeof code !== 'string' || code.length !== 5) return 'away'
   if (code === '40001' || code === '40P01') return 'again'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ANSWERS_STATEMENT, type AnswerRow } from './answers-statement.ts'
+import { CodeFailure } from './database-failure.ts'
 import {
   DEAD_LETTER_PAYLOAD_MAX_BYTES,
   DEAD_LETTER_STATEMENT,
@@ -59,7 +60,7 @@ export function createLanes(
 
     async photos(client, rows) {
       for (const row of rows) {
-        await storePhoto(client, row, limits.daily.photoBytes)
+        await storePhoto(client, row, limits.daily.photoBytes).catch(rethrow)
         if (row.outcome === 'over_limit') await keepDeadLetter(client, row.overLimit)
         if (row.outcome === 'refused' && row.refusal) await keepDeadLetter(client, row.refusal)
         if (row.outcome === 'too_many') await keepDeadLetter(client, row.tooMany)
@@ -70,6 +71,13 @@ export function createLanes(
       for (const letter of rows) await keepDeadLetter(client, letter)
     },
   }
+}
+
+/** Tells mistakes in our code from errors of the database and its connection. */
+function rethrow(error: unknown): never {
+  if (error instanceof TypeError || error instanceof RangeError)
+    throw new CodeFailure(error.message, { cause: error })
+  throw error
 }
 
 /** Is a lane whose rows are stored by one statement. */

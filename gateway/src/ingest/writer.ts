@@ -129,7 +129,7 @@ export class Writer {
     )
   }
 
-  async #bury(client: pg.Client, { lane, uplink }: Entry, error: Error): Promise<void> {
+  async #bury(client: pg.Client, { lane, row, uplink }: Entry, error: Error): Promise<void> {
     const { deviceId, topic } = uplink
     const { deadLetters } = this.#options.metrics
     // There is no further fallback for a dead letter. One that is refused itself must not block other messages.
@@ -138,8 +138,12 @@ export class Writer {
       return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
     }
     this.#options.log.warn({ deviceId, topic, lane, err: error }, 'row refused by the database')
-    const detail = `${lane}: ${error.message}`
-    await this.#lanes.letters(client, [toDeadLetter(uplink, { reason: 'refused_by_database', detail })])
+    const about = {
+      reason: 'refused_by_database' as const,
+      detail: `${lane}: ${error.message}`,
+      ...('fileKey' in row && { photoKey: row.fileKey }),
+    }
+    await this.#lanes.letters(client, [toDeadLetter(uplink, about)])
     deadLetters.inc({ reason: 'refused_by_database' })
   }
 
