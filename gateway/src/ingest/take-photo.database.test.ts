@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { photoTopic } from '@sentinel/contracts/device-messages/mqtt'
+import { inTransaction } from '@sentinel/platform/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectShown } from '../testing/expect-shown.ts'
 import { anInsight, anInsightsMessage } from '../testing/messages.ts'
@@ -11,6 +13,9 @@ import {
   type TestDarkroom,
   unreadableJpeg,
 } from '../testing/test-darkroom.ts'
+import { NO_LIMITS } from '../testing/no-limits.ts'
+import { judgeDatabaseFailure } from './database-failure.ts'
+import { createLanes } from './lanes.ts'
 
 let darkroom: TestDarkroom
 
@@ -102,6 +107,56 @@ test('a flood of photos of one insight is cut off: the excess becomes dead lette
   )
   await darkroom.developAll()
   await expectShown(darkroom, messageId, 23)
+})
+
+test('a photo that the database refuses becomes a dead letter with its whole file', async () => {
+  const messageId = await darkroom.deliverInsight()
+  await darkroom.database.query(
+    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse_photo before insert on photo for each row execute function refuse_photo()`,
+  )
+  const bytes = await plainJpeg(640)
+  await darkroom.deliverPhoto(messageId, bytes)
+  await darkroom.database.query('drop trigger refuse_photo on photo')
+
+  const { rows } = await darkroom.database.query<{ photo_key: string; payload_bytes: number }>(
+    `select photo_key, payload_bytes from dead_letter where reason = 'refused_by_database'`,
+  )
+  expect(rows).toEqual([{ photo_key: expect.any(String), payload_bytes: bytes.byteLength }])
+  expect(await darkroom.findFiles()).toContain(rows[0]?.photo_key)
+})
+
+test('a photo on which our own code fails counts as refused, so that other messages do not wait for it', async () => {
+  const deadLetter = {
+    source: 'mqtt' as const,
+    deviceId: DEVICE,
+    devEui: null,
+    topic: '',
+    reason: 'photo_limit' as const,
+    detail: '',
+    payload: Buffer.of(),
+  }
+  const photo = {
+    deviceId: DEVICE,
+    messageId: 1,
+    index: 0,
+    fileKey: 'key',
+    fileSha256: createHash('sha256').digest(),
+    widthPx: 1,
+    heightPx: 1,
+    sizeBytes: 1,
+    takenAtMs: Number.MAX_VALUE, // no Date has it
+    refusal: undefined,
+    isAgain: false,
+    isBackfilled: false,
+    overLimit: deadLetter,
+    tooMany: deadLetter,
+    outcome: undefined,
+  }
+  const failure: unknown = await inTransaction(darkroom.database, (client) =>
+    createLanes(NO_LIMITS).photos(client, [photo]),
+  ).catch((error: unknown) => error)
+  expect(judgeDatabaseFailure(failure)).toBe('poison')
 })
 
 test('every photo shows that the device is there, also one that is not stored', async () => {
