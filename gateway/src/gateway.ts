@@ -223,9 +223,9 @@ function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): Storage
 
 async function answers(pool: pg.Pool): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), READY_ANSWER_MS).unref())
-  const requested = pool.query('select 1').then(
+  const answered = pool.query('select 1').then(
     () => true,
     () => false,
   )
-  return Promise.race([requested, late])
+  return Promise.race([answered, late])
 }

@@ -145,10 +145,10 @@ test('an upgrade merges duplicate species rules of a user into one with the newe
     { rule_id: 9, groups: 0, platforms: '{email,sms}', enabled: true },
     { rule_id: 10, groups: null, platforms: '{sms}', enabled: true },
   ])
-  const published = await client.query(
+  const sent = await client.query(
     `select rule_id, device_id, insight_id from species_rule_sent order by rule_id, device_id`,
   )
-  expect(published.rows).toEqual([
+  expect(sent.rows).toEqual([
     { rule_id: 2, device_id: 7, insight_id: '1' },
     { rule_id: 2, device_id: 8, insight_id: '3' },
     { rule_id: 3, device_id: 7, insight_id: '4' },

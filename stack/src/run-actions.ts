@@ -30,8 +30,8 @@ export async function runActions(name: string, actions: Record<string, Action>):
 }
 
 function explainChoice(name: string, chosen: string, actions: Record<string, Action>): string {
-  const requested = chosen === '' ? 'No action was given' : `There is no action '${chosen}'`
-  return `${requested}. Choose one of ${Object.keys(actions).join(', ')}; npm run -s ${name} -- --help shows how each is used.`
+  const problem = chosen === '' ? 'No action was given' : `There is no action '${chosen}'`
+  return `${problem}. Choose one of ${Object.keys(actions).join(', ')}; npm run -s ${name} -- --help shows how each is used.`
 }
 
 function describeActions(actions: Record<string, Action>): string {

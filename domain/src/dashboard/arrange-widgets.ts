@@ -28,11 +28,11 @@ export function addWidget(widgets: Widgets, type: WidgetType): readonly Dashboar
 export function removeWidget(widgets: Widgets, id: string): readonly DashboardWidget[] {
   const removed = widgets.find((widget) => widget.id === id)
   if (!removed) return widgets
-  const stored = widgets.filter((widget) => widget !== removed)
+  const remaining = widgets.filter((widget) => widget !== removed)
   const { y } = removed.position
   const rows = Array.from({ length: removed.size.height }, (_, row) => y + row)
-  const emptyRows = rows.filter((row) => !stored.some((widget) => coversRow(widget, row)))
-  return stored.map((widget) => {
+  const emptyRows = rows.filter((row) => !remaining.some((widget) => coversRow(widget, row)))
+  return remaining.map((widget) => {
     const closed = emptyRows.filter((row) => row < widget.position.y).length
     return closed === 0 ? widget : moveTo(widget, widget.position.y - closed)
   })

@@ -120,7 +120,7 @@ async function seeReception(): Promise<void> {
 async function sendCommand(): Promise<void> {
   await page.goto(`${running.url}/ota-messages?dialog=new`)
   const dialog = page.getByRole('dialog', { name: 'Create new OTA Message' })
-  await dialog.getByText('behind LoRa: 0 of 10 downlinks used today').waitFor()
+  await dialog.getByText('on LoRa: 0 of 10 downlinks used today').waitFor()
   await dialog.getByRole('checkbox', { name: /North gate/ }).check()
   await dialog.getByLabel('Message type').selectOption({ label: 'Update settings' })
   await dialog.getByRole('button', { name: 'Create message' }).click()

@@ -28,7 +28,7 @@ export interface CameraOptions {
   device: SimulatedDevice
   /** Is the seed of sightings from `fromMs` on. Earlier ones are drawn from the seed of the device. */
   live: { fromMs: number; seed: number }
-  kept: StoredState | undefined
+  stored: StoredState | undefined
   transmitter: Transmitter
   darkroom: Darkroom
 }
@@ -43,7 +43,7 @@ export class Camera {
   #plannedUntilMs = 0
   #newestMessageId = 0
 
-  constructor({ device, live, kept: stored, transmitter, darkroom }: CameraOptions) {
+  constructor({ device, live, stored, transmitter, darkroom }: CameraOptions) {
     this.device = device
     this.#liveDevice = { ...device, seed: live.seed, before: { untilMs: live.fromMs, seed: device.seed } }
     this.state = new DeviceState(device, stored)

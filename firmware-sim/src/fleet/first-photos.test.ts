@@ -21,7 +21,7 @@ const cameras = planFleet({
     new Camera({
       device,
       live: { fromMs: UNTIL_MS, seed: 1 },
-      kept: undefined,
+      stored: undefined,
       transmitter: {
         greet: async () => undefined,
         send: async () => undefined,

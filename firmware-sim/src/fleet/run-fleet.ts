@@ -102,7 +102,7 @@ function openCameras(options: SimOptions, { progress, transmitter, startMs }: Su
       new Camera({
         device: { ...device, sendsPhotos: device.sendsPhotos && options.rate === undefined },
         live: { fromMs: startMs, seed: liveSeed },
-        kept: progress.cameras[String(device.deviceId)],
+        stored: progress.cameras[String(device.deviceId)],
         transmitter,
         darkroom,
       }),

@@ -25,7 +25,7 @@ interface SampleFleetsOptions {
 /** Is a fleet as its row identifies it. One that is removed and requested again is a different one. */
 interface RequestedFleet {
   userId: number
-  readAt: string
+  requestedAt: string
 }
 
 interface LiveFleet extends RequestedFleet {
@@ -124,11 +124,11 @@ export class SampleFleets {
        returning user_id, requested_at`,
     )
     const [row] = rows
-    return row && { userId: row.user_id, readAt: row.requested_at }
+    return row && { userId: row.user_id, requestedAt: row.requested_at }
   }
 
   /** Returns whether it succeeded. Starts again if an earlier run was interrupted, so that nothing is stored twice. */
-  async #fill({ userId, readAt }: RequestedFleet): Promise<boolean> {
+  async #fill({ userId, requestedAt }: RequestedFleet): Promise<boolean> {
     const { pool, mqttUrl, log } = this.#options
     await this.#end(userId)
     const algId = await storeSampleModel(pool, SAMPLE_REGION)
@@ -140,7 +140,7 @@ export class SampleFleets {
       log.info(`samples of account ${userId}: ${line}`),
     )
     const end = setTimeout(() => void this.#end(userId), LIVE_MS)
-    const live = { userId, readAt, fleet, end }
+    const live = { userId, requestedAt, fleet, end }
     this.#live.set(userId, live)
     await this.#makeRoom()
     if (!(await this.#isSent(live))) {
@@ -150,7 +150,7 @@ export class SampleFleets {
     await pool.query(
       `with filled as (update sample_fleet set filled_at = now() where user_id = $1 and requested_at = $2 returning user_id)
        select log_change('links:changed', '{}', array_agg(user_id)) from filled having count(*) > 0`,
-      [userId, readAt],
+      [userId, requestedAt],
     )
     return true
   }
@@ -173,10 +173,10 @@ export class SampleFleets {
     }
   }
 
-  async #isRemoved({ userId, readAt }: RequestedFleet): Promise<boolean> {
+  async #isRemoved({ userId, requestedAt }: RequestedFleet): Promise<boolean> {
     const { rowCount } = await this.#options.pool.query(
       'select from sample_fleet where user_id = $1 and requested_at = $2',
-      [userId, readAt],
+      [userId, requestedAt],
     )
     return rowCount === 0
   }

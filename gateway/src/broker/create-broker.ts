@@ -74,7 +74,7 @@ export async function createBroker(
     connectTimeout: connectTimeoutMs,
     queueLimit: QUEUED_BEFORE_CONNACK_MAX,
     ...createConnectHooks(policy, (client) => {
-      stored.forgetOld()
+      sessions.forgetOld()
       connections.get(client.conn)?.onConnectRead?.()
     }),
     ...createMessageHooks(policy, grantedQos),
@@ -85,7 +85,7 @@ export async function createBroker(
     if (inflow) connections.get(client.conn)?.guarded.limitBy(inflow)
     extendKeepalive(client)
   })
-  const stored = keepSessions(aedes)
+  const sessions = keepSessions(aedes)
   const direct = new DirectMessages(aedes)
   const findListener = (clientId: string, topic: string) => findListening(aedes, grantedQos, clientId, topic)
   storeGrantedSubscriptions(aedes, grantedQos)
@@ -169,16 +169,16 @@ function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
 function keepSessions(aedes: Aedes): StoredSessions {
   const waiting = keepWaitingMessages(aedes)
   const { persistence } = internalsOf(aedes)
-  const stored = new StoredSessions({
+  const sessions = new StoredSessions({
     forget(id) {
       waiting.forget(id)
       void persistence.cleanSubscriptions({ id }) // both are in memory, so they complete at once and never fail
       void persistence.cleanIncoming({ id })
     },
   })
-  aedes.on('client', ({ id }) => stored.resume(id))
-  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || stored.disconnect(id)))
-  return stored
+  aedes.on('client', ({ id }) => sessions.resume(id))
+  aedes.on('clientDisconnect', ({ id, clean }) => void (clean || sessions.disconnect(id)))
+  return sessions
 }
 
 /**

@@ -6,41 +6,41 @@ const DAY_MS = 24 * 3_600_000
 function start(max?: number) {
   const forgotten: string[] = []
   const clock = { ms: 0 }
-  const stored = new StoredSessions({
+  const sessions = new StoredSessions({
     forget: (clientId) => forgotten.push(clientId),
     now: () => clock.ms,
     max,
   })
-  return { kept: stored, forgotten, clock }
+  return { sessions, forgotten, clock }
 }
 
 test('a session is forgotten when its client has been away for 7 days', () => {
-  const { kept: stored, forgotten, clock } = start()
-  stored.disconnect('one')
+  const { sessions, forgotten, clock } = start()
+  sessions.disconnect('one')
   clock.ms = DAY_MS
-  stored.disconnect('two')
+  sessions.disconnect('two')
   clock.ms = 7 * DAY_MS - 1
-  stored.forgetOld()
+  sessions.forgetOld()
   expect(forgotten).toEqual([])
   clock.ms = 7 * DAY_MS
-  stored.forgetOld()
+  sessions.forgetOld()
   expect(forgotten).toEqual(['one'])
 })
 
 test('a client that returned counts as away again when it leaves', () => {
-  const { kept: stored, forgotten, clock } = start()
-  stored.disconnect('one')
+  const { sessions, forgotten, clock } = start()
+  sessions.disconnect('one')
   clock.ms = 6 * DAY_MS
-  stored.resume('one')
+  sessions.resume('one')
   clock.ms = 8 * DAY_MS
-  stored.disconnect('one')
+  sessions.disconnect('one')
   clock.ms = 14 * DAY_MS
-  stored.forgetOld()
+  sessions.forgetOld()
   expect(forgotten).toEqual([])
 })
 
 test('where there are too many, those go first that left first', () => {
-  const { kept: stored, forgotten } = start(2)
-  for (const clientId of ['one', 'two', 'one', 'three', 'four']) stored.disconnect(clientId)
+  const { sessions, forgotten } = start(2)
+  for (const clientId of ['one', 'two', 'one', 'three', 'four']) sessions.disconnect(clientId)
   expect(forgotten).toEqual(['two', 'one'])
 })

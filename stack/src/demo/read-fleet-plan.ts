@@ -9,10 +9,10 @@ const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 /** Gets the list of cameras from the simulator. Throws what the simulator reports about wrong arguments. */
 export async function readFleetPlan(args: readonly string[]): Promise<FleetPlan> {
   const program = fileURLToPath(new URL(FLEET_PROGRAM, new URL('./..', import.meta.url)))
-  const requested = promisify(execFile)(process.execPath, [program, ...args, '--plan'], {
+  const running = promisify(execFile)(process.execPath, [program, ...args, '--plan'], {
     maxBuffer: OUTPUT_MAX_BYTES,
   })
-  const { stdout } = await requested.catch((error: Error & { stderr?: string }) => {
+  const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
     throw new Error(error.stderr?.trim().replace(/^fleet: /, '') || error.message, { cause: error })
   })
   return FleetPlan.parse(JSON.parse(stdout))

@@ -86,7 +86,7 @@ async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_sta
       (select json_agg(json_build_array(key, n, 0) order by key) from (
         select class_key(alg_id, class_id) as key, count(*) as n from seen x where x.device_id = seen.device_id group by 1) c) as classes
     from seen group by device_id order by device_id`)
-  return { kept: stored.rows, counted: counted.rows }
+  return { stored: stored.rows, counted: counted.rows }
 }
 
 describe('a completed seed', () => {
@@ -117,7 +117,7 @@ describe('a completed seed', () => {
   })
 
   test('has counts for every device that match its rows', async () => {
-    const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+    const { stored, counted } = await compareCounts(client, 'device_stat')
     expect(stored.length).toBeGreaterThan(5)
     expect(stored).toEqual(counted)
     const { rows } = await client.query(`
@@ -188,7 +188,7 @@ describe('a completed seed', () => {
   test('another seed has its own devices, and the counters of both stay right', async () => {
     await loadSeed(client, { ...PLAN, seed: 8 }, { chunkInsights: CHUNK })
     expect(await countRows(client, 'insight')).toBe(2 * PLAN.insights)
-    const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+    const { stored, counted } = await compareCounts(client, 'device_stat')
     expect(stored).toEqual(counted)
   })
 })
@@ -237,7 +237,7 @@ test.each([
 
     const loaded = await countRows(other, 'insight')
     expect([loaded % CHUNK, loaded < PLAN.insights]).toEqual([0, true])
-    const { kept: stored, counted } = await compareCounts(other, 'device_stat')
+    const { stored, counted } = await compareCounts(other, 'device_stat')
     expect(stored).toEqual(counted)
 
     await loadSeed(other, { ...PLAN, endsAtMs: PLAN.endsAtMs + 86_400_000 }, { chunkInsights: CHUNK })
@@ -258,7 +258,7 @@ test('a link that starts later counts what it shows, whether the rows were added
   const onLoaded = (loaded: number) => (loaded === 4 * CHUNK ? link() : undefined)
   await loadSeed(client, PLAN, { chunkInsights: CHUNK, onLoaded })
 
-  const { kept: stored, counted } = await compareCounts(client, 'link_stat')
+  const { stored, counted } = await compareCounts(client, 'link_stat')
   expect(stored.length).toBeGreaterThan(2)
   expect(stored).toEqual(counted)
 })
@@ -277,7 +277,7 @@ test('an existing insight with the same id is not overwritten', async () => {
 
   expect(await countRows(client, 'insight where device_id = 5')).toBe(1)
   expect(await countRows(client, 'insight')).toBe(PLAN.insights)
-  const { kept: stored, counted } = await compareCounts(client, 'device_stat')
+  const { stored, counted } = await compareCounts(client, 'device_stat')
   expect(stored).toEqual(counted)
 })
 

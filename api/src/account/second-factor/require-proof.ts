@@ -23,8 +23,8 @@ export function requireProof(app: FastifyInstance, { db, config }: ProofDeps): v
     const { proof } = request.routeOptions.config
     if (request.is404 || proof === undefined) return
     const party = findRelyingParty(config.publicUrl, request)
-    const requested = await findMissingProof(db, { user: request.user, party, proof })
-    if (requested) throw confirmationRequired(requested)
+    const missingProof = await findMissingProof(db, { user: request.user, party, proof })
+    if (missingProof) throw confirmationRequired(missingProof)
   })
 }
 

@@ -13,16 +13,15 @@ export async function countLastDays(
 ): Promise<CountedDay[]> {
   const last = findLastDays(nowMs, filter.zone)
   const devices = devicesSince(links, last.bounds[0] ?? 0)
-  const stored = dayStore(`${last.bounds.join()} ${filter.archived}`)
+  const store = dayStore(`${last.bounds.join()} ${filter.archived}`)
   const totals = new Map<number, number>()
   const changed: DeviceDays[] = []
   for (const device of devices) {
-    const counts = stored.find(device)
+    const counts = store.find(device)
     if (counts) add(totals, counts)
     else changed.push(device)
   }
-  if (changed.length > 0)
-    await countChanged(db, { changed, last, kept: stored, totals, archived: filter.archived })
+  if (changed.length > 0) await countChanged(db, { changed, last, store, totals, archived: filter.archived })
   return fillDays(last, totals)
 }
 
@@ -37,14 +36,14 @@ function devicesSince(links: readonly LinkVersion[], boundId: number): DeviceDay
 interface Changed {
   changed: readonly DeviceDays[]
   last: LastDays
-  kept: DayStore
+  store: DayStore
   totals: Map<number, number>
   archived: boolean
 }
 
 async function countChanged(
   db: Queryable,
-  { changed, last, kept: stored, totals, archived }: Changed,
+  { changed, last, store, totals, archived }: Changed,
 ): Promise<void> {
   const { rows } = await db.query<{ device_id: number; day: number; count: number }>(
     countOf(last, archived),
@@ -57,7 +56,7 @@ async function countChanged(
   }
   for (const device of changed) {
     const counts = countsOf.get(device.deviceId) ?? []
-    stored.keep(device, counts)
+    store.keep(device, counts)
     add(totals, counts)
   }
 }

@@ -31,7 +31,7 @@ async function readChanged(
   db: Queryable,
   userId: number,
   changed: ReadonlyMap<number, LinkVersion>,
-  stored: ClassStore,
+  store: ClassStore,
 ): Promise<ClassTriples[]> {
   if (changed.size === 0) return []
   const { rows } = await db.query<{ device_id: number; counts: string }>({
@@ -42,7 +42,7 @@ async function readChanged(
   return rows.map(({ device_id, counts }) => {
     const triples = parseArray(counts)
     const link = changed.get(device_id)
-    if (link) stored.keep(link, triples)
+    if (link) store.keep(link, triples)
     return triples
   })
 }

@@ -61,7 +61,7 @@ async function writeArchival(
   const { bulkId, total } = await writeBulkUpdate(tx, {
     userId,
     isUndo: false,
-    asked: requested,
+    requested,
     outlivesLinks,
   })
   if (total > 0) return { bulkId, total }

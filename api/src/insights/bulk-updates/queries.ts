@@ -64,7 +64,7 @@ export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<D
 const writeRows = (requested: string) => `
   with written as (
     insert into bulk_update_row (bulk_id, insight_id, device_id, from_status, to_status)
-    select $1::bigint, asked.* from (${requested}) asked returning device_id
+    select $1::bigint, requested.* from (${requested}) requested returning device_id
   ),
   devices as (select device_id, count(*) as rows from written group by device_id)
   update bulk_update b set total = d.total, device_ids = d.device_ids
@@ -74,7 +74,7 @@ const writeRows = (requested: string) => `
 
 /** Stores a bulk update, claims its devices and queues it, all or nothing. Returns undefined if there are fewer rows than expected. */
 export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promise<number | undefined> {
-  const { expectedRows } = update.asked
+  const { expectedRows } = update.requested
   const notAll = new Error('not all rows are there')
   const adding = inTransaction(db, async (tx) => {
     const { bulkId, total } = await writeBulkUpdate(tx, update)
@@ -91,7 +91,7 @@ export async function addBulkUpdate(db: Database, update: NewBulkUpdate): Promis
 interface NewBulkUpdate {
   userId: number
   isUndo: boolean
-  asked: RequestedRows
+  requested: RequestedRows
   /** Also changes devices that the person no longer has, because the same request released them. */
   outlivesLinks?: boolean
 }
@@ -99,7 +99,7 @@ interface NewBulkUpdate {
 /** Stores a bulk update. It does not run before `beginBulkUpdate`. `total` is the number of its rows. */
 export async function writeBulkUpdate(
   tx: Database,
-  { userId, isUndo, asked: requested, outlivesLinks = false }: NewBulkUpdate,
+  { userId, isUndo, requested, outlivesLinks = false }: NewBulkUpdate,
 ): Promise<{ bulkId: number; total: number }> {
   const { bulk_id: bulkId } = await tx
     .insertInto('bulk_update')

@@ -52,7 +52,7 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
         ? requestItems(user.id, body.insights)
         : requestSelection(user.id, body.selection)
       return once(isList ? db : patientDb, request, async (tx) => {
-        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, asked: requested })
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: false, requested })
         if (bulkId === undefined)
           throw isList ? await explainMissing(tx, user.id, body.insights) : notFound('Insight')
         return { message: { bulkId } }
@@ -82,7 +82,7 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
       }
       const requested = requestUndo(user.id, await getDoneBulkUpdate(db, params.bulkId))
       return once(patientDb, request, async (tx) => {
-        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, asked: requested })
+        const bulkId = await addBulkUpdate(tx, { userId: user.id, isUndo: true, requested })
         if (bulkId === undefined) throw notFound('Bulk update')
         return { message: { bulkId } }
       })

@@ -160,12 +160,12 @@ test('a deleted rule is deleted with the times of its messages', async () => {
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).json()).toEqual({ ruleId })
   expect((await api.as(owner).delete(`${URL}/${ruleId}`)).statusCode).toBe(404)
   expect(await rulesOf()).toEqual([])
-  const published = await api.db
+  const sent = await api.db
     .selectFrom('species_rule_sent')
     .where('rule_id', '=', ruleId)
     .selectAll()
     .execute()
-  expect(published).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('another user’s rule is not found, and the times of its messages stay', async () => {

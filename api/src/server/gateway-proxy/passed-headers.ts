@@ -19,9 +19,9 @@ const ABOUT_ORIGIN = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
 /** Returns the headers for the gateway, with the address of the caller as the api knows it. */
 export function toGatewayHeaders(headers: IncomingHttpHeaders, ip: string): OutgoingHttpHeaders {
-  const stored = withoutConnection(headers, NOT_FOR_GATEWAY)
-  for (const name of Object.keys(stored)) if (ABOUT_ORIGIN.test(name)) delete stored[name]
-  return { ...stored, 'x-forwarded-for': ip }
+  const passed = withoutConnection(headers, NOT_FOR_GATEWAY)
+  for (const name of Object.keys(passed)) if (ABOUT_ORIGIN.test(name)) delete passed[name]
+  return { ...passed, 'x-forwarded-for': ip }
 }
 
 /** Returns the headers of the gateway's answer for the caller. */

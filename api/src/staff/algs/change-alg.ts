@@ -61,7 +61,7 @@ export function changeAlg(
     if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
     // The former checksum belongs to the file at the former location.
-    const stored = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
+    const validChecksum = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
     if (
       md5_checksum !== undefined &&
       md5_checksum !== former.md5_checksum &&
@@ -76,7 +76,7 @@ export function changeAlg(
         ...texts,
         bucket,
         path,
-        md5_checksum: md5_checksum === undefined ? stored : md5_checksum,
+        md5_checksum: md5_checksum === undefined ? validChecksum : md5_checksum,
         ...(losesFile && { file_sha256: null }),
       })
       .execute()

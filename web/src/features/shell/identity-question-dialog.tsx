@@ -27,7 +27,7 @@ export function IdentityQuestionDialog({ isOpen, question, onEnd }: IdentityQues
     <Dialog isOpen={isOpen} title={messages.proof.title} width={420} onClose={() => onEnd(false)}>
       <div className={classes.stack}>
         <p>{messages.proof.intro}</p>
-        <ProofForm asked={question.asked} send={send} />
+        <ProofForm requested={question.asked} send={send} />
       </div>
     </Dialog>
   )

@@ -18,7 +18,7 @@ const texts = messages.proof
 export type Proof = { code: string } | { passkey: PasskeyAnswer } | { password: string }
 
 interface ProofFormProps {
-  asked: RequestedProof
+  requested: RequestedProof
   /** Sends the proof to the server and continues. */
   send: (proof: Proof) => Promise<void>
 }
@@ -30,7 +30,7 @@ const MISTYPED = { fields: { code: texts.sixDigits }, general: undefined }
 type TypedWay = 'authenticator' | 'recovery_code' | 'password'
 
 /** Asks for one of the person's proofs: a passkey, a code of their app, a recovery code, or the password. */
-export function ProofForm({ asked: { methods, passkeyOptions }, send }: ProofFormProps) {
+export function ProofForm({ requested: { methods, passkeyOptions }, send }: ProofFormProps) {
   const ways = typedWays.filter((way) => methods.includes(way))
   const [way, setWay] = useState(ways[0])
   const [typed, setTyped] = useState('')

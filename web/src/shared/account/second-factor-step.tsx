@@ -12,7 +12,7 @@ import { SupportAddress } from '../../ui/controls/support-address.tsx'
 const texts = messages.proof
 
 export interface SecondFactorStepProps {
-  asked: RequestedProof
+  requested: RequestedProof
   /** What has happened before this step. Undefined for a sign-in. */
   after?: 'reset'
   /** Where the person goes afterwards. */
@@ -22,7 +22,7 @@ export interface SecondFactorStepProps {
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorStep({ asked: requested, after, to, onStartAgain }: SecondFactorStepProps) {
+export function SecondFactorStep({ requested, after, to, onStartAgain }: SecondFactorStepProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { challenge = '' } = requested
@@ -35,7 +35,7 @@ export function SecondFactorStep({ asked: requested, after, to, onStartAgain }: 
   return (
     <>
       <p>{after === 'reset' ? texts.resetIntro : texts.signInIntro}</p>
-      <ProofForm asked={requested} send={send} />
+      <ProofForm requested={requested} send={send} />
       <p>
         <button type="button" className={classes.turn} onClick={onStartAgain}>
           {texts.startAgain}

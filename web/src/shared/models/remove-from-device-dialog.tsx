@@ -9,12 +9,12 @@ const texts = messages.models.removeFromDevice
 
 interface RemoveFromDeviceDialogProps {
   /** The dialog is open while this is defined. */
-  asked: { algId: number; model: string; deviceId: number; device: string } | undefined
+  requested: { algId: number; model: string; deviceId: number; device: string } | undefined
   onClose: () => void
 }
 
 /** Asks before the console stops listing a model for a camera. */
-export function RemoveFromDeviceDialog({ asked: requested, onClose }: RemoveFromDeviceDialogProps) {
+export function RemoveFromDeviceDialog({ requested, onClose }: RemoveFromDeviceDialogProps) {
   const remove = useMutation(removeFrom(useQueryClient()))
   const close = () => {
     remove.reset()

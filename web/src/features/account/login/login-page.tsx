@@ -26,15 +26,15 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const signIn = useSignIn({ email, password }, to ?? '/')
   const failure = explainFields(signIn.error, ['email', 'password'])
-  const requested = findRequestedProof(signIn.error)
+  const requestedProof = findRequestedProof(signIn.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()
   }
-  if (requested)
+  if (requestedProof)
     return (
       <EntryFrame title={texts.secondStep}>
-        <SecondFactorStep asked={requested} to={to ?? '/'} onStartAgain={signIn.reset} />
+        <SecondFactorStep requested={requestedProof} to={to ?? '/'} onStartAgain={signIn.reset} />
       </EntryFrame>
     )
   return (

@@ -98,18 +98,18 @@ function NewPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const reset = useNewPassword(token)
   const navigate = useNavigate()
-  const requested = findRequestedProof(reset.error)
+  const requestedProof = findRequestedProof(reset.error)
   const failure = explainFields(reset.error, ['email', 'password'])
   const isComplete = email !== '' && password !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete && !reset.isPending) reset.mutate({ email, password })
   }
-  if (requested)
+  if (requestedProof)
     return (
       <SecondFactorStep
         after="reset"
-        asked={requested}
+        requested={requestedProof}
         to="/"
         onStartAgain={() => void navigate({ to: '/login' })}
       />

@@ -161,8 +161,7 @@ function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions
   const { points, version } = usePoints(shown)
   const amount = rested?.devices.length ?? 0
   const described = useMemo(() => placed && shown && describe(amount, placed, shown), [amount, placed, shown])
-  const received = signals ? ('known' as const) : ('awaited' as const)
-  const coverage = isHeard ? received : ('none' as const)
+  const coverage = !isHeard ? 'none' : signals ? 'known' : 'awaited'
   const fleet = useMemo((): Fleet | undefined => {
     if (!described || !points) return undefined
     return { ...described, coverage, signalsFailure, find: points.find, version, state: 'held' }

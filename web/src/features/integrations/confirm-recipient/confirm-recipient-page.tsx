@@ -24,12 +24,12 @@ export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
   return (
     <LinkedPage query={useQuery(recipientQuery(token))} bad={texts.bad}>
-      {(requested) => <Opened token={token} asked={requested} />}
+      {(requested) => <Opened token={token} requested={requested} />}
     </LinkedPage>
   )
 }
 
-function Opened({ token, asked: requested }: { token: string; asked: RequestedRecipient }) {
+function Opened({ token, requested }: { token: string; requested: RequestedRecipient }) {
   const queryClient = useQueryClient()
   const confirm = useMutation({
     mutationFn: () => call(confirmRecipient, { params: { token } }),

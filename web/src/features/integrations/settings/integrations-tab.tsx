@@ -124,10 +124,9 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
   const groups = useQuery(groupsQuery)
   const integrations = useQuery(integrationsQuery)
   const known = useQuery(knownClassesQuery).data ?? []
-  const requested = [rules, groups, integrations]
-  const error = requested.find((query) => query.error && !query.data)?.error
-  if (error)
-    return <ErrorState error={error} onRetry={() => requested.map((query) => void query.refetch())} />
+  const queries = [rules, groups, integrations]
+  const error = queries.find((query) => query.error && !query.data)?.error
+  if (error) return <ErrorState error={error} onRetry={() => queries.map((query) => void query.refetch())} />
   if (!rules.data || !groups.data || !integrations.data) return <Skeleton height="480px" />
   const stored = rules.data.find(({ ruleId }) => ruleId === rule)
   if (rule !== 'new' && !stored) return <p>{ruleFormTexts.gone}</p>

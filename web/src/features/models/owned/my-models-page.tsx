@@ -117,7 +117,7 @@ function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps)
       <DeployDialog model={modelOf('deploy')} onClose={close} />
       <ClassesDialog model={modelOf('classes')} onClose={close} />
       <RemoveModelDialog model={modelOf('removeModel')} onClose={close} />
-      <RemoveFromDeviceDialog asked={removal} onClose={close} />
+      <RemoveFromDeviceDialog requested={removal} onClose={close} />
     </>
   )
 }

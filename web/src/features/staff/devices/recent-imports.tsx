@@ -100,21 +100,21 @@ function UndoImportDialog({
 }
 
 function RemainingDevices({
-  kept: stored,
+  kept: remaining,
 }: {
   kept: readonly { device_id: number; because: KeptBecause }[]
 }) {
   return (
     <>
-      <p>{texts.kept(stored.length)}</p>
+      <p>{texts.kept(remaining.length)}</p>
       <ul>
-        {stored.slice(0, KEPT_SHOWN_MAX).map(({ device_id: id, because }) => (
+        {remaining.slice(0, KEPT_SHOWN_MAX).map(({ device_id: id, because }) => (
           <li key={id}>
             {id}: {texts.because[because]}
           </li>
         ))}
       </ul>
-      {stored.length > KEPT_SHOWN_MAX && <p>{texts.keptMore(stored.length - KEPT_SHOWN_MAX)}</p>}
+      {remaining.length > KEPT_SHOWN_MAX && <p>{texts.keptMore(remaining.length - KEPT_SHOWN_MAX)}</p>}
     </>
   )
 }

@@ -44,14 +44,14 @@ export function ServerTest({ server }: { server: NetworkServer }) {
   )
 }
 
-function TestResult({ test: { state, asked_at: readAt, error } }: { test: Test }) {
+function TestResult({ test: { state, asked_at: requestedAt, error } }: { test: Test }) {
   const reason = state === 'unanswered' ? texts.unanswered : error
   return (
     <span className={classes.result} role="status">
       <StatusBadge tone={tones[state]}>{texts.states[state]}</StatusBadge>
       {reason !== null && <span>{reason}</span>}
       <span className={classes.quiet}>
-        <LocalTime iso={readAt} />
+        <LocalTime iso={requestedAt} />
       </span>
     </span>
   )

@@ -20,7 +20,7 @@ interface PersonActsProps {
 
 /** The actions of staff on an account. Each explains its effect first. */
 export function PersonActs({ account, isOwn }: PersonActsProps) {
-  const [requested, ask] = useState<AccountAct>()
+  const [openAct, ask] = useState<AccountAct>()
   const { role, disabled_at } = account
   return (
     <section className={classes.part} aria-label={texts.title}>
@@ -47,7 +47,7 @@ export function PersonActs({ account, isOwn }: PersonActsProps) {
           <Button onClick={() => ask({ kind: 'removeFactors' })}>{texts.removeFactors.label}</Button>
         )}
       </div>
-      <ActQuestion userId={account.user_id} act={requested} onClose={() => ask(undefined)} />
+      <ActQuestion userId={account.user_id} act={openAct} onClose={() => ask(undefined)} />
     </section>
   )
 }

@@ -123,7 +123,7 @@ function TrailFilters({ filters, errors, onChange }: TrailFiltersProps) {
   )
   const shared = (field: TrailField) => ({
     field,
-    kept: filters[field] ?? '',
+    stored: filters[field] ?? '',
     error: errors[field],
     onSet: set,
   })
@@ -149,11 +149,11 @@ interface TypedFieldProps extends Pick<
   'label' | 'hint' | 'error' | 'type' | 'inputMode'
 > {
   field: TrailField
-  kept: string
+  stored: string
   onSet: (field: TrailField, text: string) => void
 }
 
-function TypedField({ field, kept: stored, onSet, ...input }: TypedFieldProps) {
+function TypedField({ field, stored, onSet, ...input }: TypedFieldProps) {
   const keep = useCallback((text: string) => onSet(field, text), [field, onSet])
   const [typed, type] = useTyped(stored, keep)
   return <TextField {...input} value={typed} onValue={type} autoComplete="off" maxLength={254} />

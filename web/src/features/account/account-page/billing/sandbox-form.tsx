@@ -67,17 +67,17 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
 
 /** Simulates the bank of the sandbox: a dialog in which the person chooses the bank's answer. */
 function useBank() {
-  const requested = useRef<PromiseWithResolvers<boolean>>(undefined)
+  const pendingAnswer = useRef<PromiseWithResolvers<boolean>>(undefined)
   const [isAsking, setAsking] = useState(false)
   const confirm: Confirm = async (clientSecret) => {
-    requested.current = Promise.withResolvers()
+    pendingAnswer.current = Promise.withResolvers()
     setAsking(true)
-    const isApproved = await requested.current.promise
+    const isApproved = await pendingAnswer.current.promise
     setAsking(false)
     if (!isApproved) throw new CardRefused(messages.billing.card.notConfirmed)
     return clientSecret
   }
-  return { isAsking, confirm, answer: (isApproved: boolean) => requested.current?.resolve(isApproved) }
+  return { isAsking, confirm, answer: (isApproved: boolean) => pendingAnswer.current?.resolve(isApproved) }
 }
 
 interface BankDialogProps {

@@ -77,7 +77,7 @@ function Models({ device, models, account }: ModelsProps) {
         <p className={classes.quiet}>{texts.viewOnly}</p>
       )}
       <RemoveFromDeviceDialog
-        asked={requested && { ...requested, deviceId: device.device_id, device: name }}
+        requested={requested && { ...requested, deviceId: device.device_id, device: name }}
         onClose={() => setRequested(undefined)}
       />
     </div>

@@ -32,7 +32,7 @@ export function useFleetMap(options: FleetMapOptions) {
   const refs = useStageRefs()
   const [hovered, setHovered] = useState<{ key: string; at: Pixel }>()
   const [spread, setSpread] = useState<Spread>()
-  const { sight, asked: requested, askFor, rest } = useSight(fleet)
+  const { sight, requested, askFor, rest } = useSight(fleet)
   const { followers, follow } = useFollowers()
 
   const { view, ...state } = useMapView(refs, {
@@ -238,7 +238,7 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
     },
     [askFor],
   )
-  return { sight, asked: requested, askFor, rest }
+  return { sight, requested, askFor, rest }
 }
 
 /** Polls the server, because devices move and it sends no pushes about that. */
