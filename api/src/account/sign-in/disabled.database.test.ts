@@ -197,7 +197,7 @@ test('an operator ends all sessions, and the log has one entry for it', async ()
   ])
 })
 
-test('a password that the operator sets ends all sessions and resets the failed tries', async () => {
+test('a password that the operator sets ends all sessions and resets the failed attempts', async () => {
   for (let tries = 0; tries < 10; tries += 1) await signIn(NEW)
   expect((await signIn()).statusCode).toBe(429)
   const { rows } = await api.pool.query('select password_hash from user_account where user_id = $1', [

@@ -85,7 +85,7 @@ test('the tenth wrong password is the last one that is checked; then the right o
   expect(response.statusCode).toBe(429)
   expect(response.json()).toMatchObject({
     code: 'rate_limited',
-    errors: { general: 'Too many failed tries. Try again in 15 minutes.' },
+    errors: { general: 'Too many failed attempts. Try again in 15 minutes.' },
   })
   const retryAfter = Number(response.headers['retry-after'])
   expect(retryAfter).toBeGreaterThan(14 * 60)

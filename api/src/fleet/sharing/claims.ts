@@ -76,5 +76,5 @@ export async function claimDevice(tx: Database, { actor, deviceId, code }: Claim
 }
 
 function tooManyTries(retryAfterSeconds: number) {
-  return rateLimited('tries to claim a camera', retryAfterSeconds)
+  return rateLimited('attempts to claim a camera', retryAfterSeconds)
 }
