@@ -14,7 +14,7 @@ export interface ListenersOrder {
 }
 
 export interface BroadcastReport {
-  /** Is in milliseconds from the parent's start to the arrival at each socket. */
+  /** In milliseconds from the parent's start to the arrival at each socket. */
   p50: number
   p99: number
 }
