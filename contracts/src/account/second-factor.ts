@@ -259,7 +259,7 @@ export const removePasskey = {
   },
 } as const satisfies Endpoint
 
-/** Replaces all recovery codes. The former codes no longer work. */
+/** Replaces all recovery codes. The previous codes no longer work. */
 export const makeRecoveryCodes = {
   method: 'POST',
   url: '/api/account/secondFactor/recoveryCodes',
