@@ -12,7 +12,7 @@ let browser: Browser
 let page: Page
 let owner: string
 let recipient: string
-/** Is the end of the link in a mail to the recipient. */
+/** The end of the link in a mail to the recipient. */
 let token: string
 
 beforeAll(async () => {

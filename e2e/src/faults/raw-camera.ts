@@ -14,11 +14,11 @@ export interface RawCameraOptions {
   secret: string
   isTls?: boolean
   keepaliveSeconds?: number
-  /** Is the address to connect from, any below 127.0.0.0/8. */
+  /** The address to connect from, any below 127.0.0.0/8. */
   localAddress?: string
 }
 
-/** Is a camera that sends what no client library would send. */
+/** A camera that sends what no client library would send. */
 export interface RawCamera {
   socket: net.Socket
   /** Resolves when the gateway has closed the connection. */
