@@ -13,7 +13,7 @@ import { CommandDispatcher } from './command-dispatcher.ts'
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** Is the dispatcher's own pool, over the link. */
+/** The dispatcher's own pool, over the link. */
 let pool: pg.Pool
 let mqtt: TestBroker
 let dispatcher: CommandDispatcher

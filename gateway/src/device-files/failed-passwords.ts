@@ -10,7 +10,7 @@ const SUBJECTS_MAX = 20_000
 
 /** Counts wrong passwords of the last minute by address, and by address and device. The right password from another address is not affected. */
 export class FailedPasswords {
-  /** Is ordered by the last failure, the newest last. */
+  /** Ordered by the last failure, the newest last. */
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number
 

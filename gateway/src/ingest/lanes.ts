@@ -72,7 +72,7 @@ export function createLanes(
   }
 }
 
-/** Is a lane whose rows are stored by one statement. */
+/** A lane whose rows are stored by one statement. */
 type StatementLane = Exclude<LaneName, 'photos' | 'letters'>
 
 const storeInsights = (name: string, text: string) => async (client: Client, rows: InsightRow[]) =>

@@ -101,7 +101,7 @@ test.each<[own: 'all' | 'none', group: 'all' | 'none' | string[], mails: number]
   },
 )
 
-test('no message is sent about sightings from before the link, nor about devices of others', async () => {
+test('no message is sent about sightings from before the user got the device, nor about devices of other users', async () => {
   const stranger = await createOwner(gateway.database)
   await addIntegration(gateway.database, {
     userId: stranger,

@@ -6,7 +6,7 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { forgetInsights } from './forget-insights.ts'
 import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
-/** Is longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
+/** Longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
 const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
@@ -14,7 +14,7 @@ const DEAD_LETTER_DAYS = 90
 const LETTER_WORK_DAYS = 90
 /** Only the current day matters for the limits. The others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
-/** Is the longest range that the page of a device shows. */
+/** The longest range that the page of a device shows. */
 const RECEPTION_DAYS = 90
 /** Applies to the hours of network servers, and to connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30

@@ -18,7 +18,7 @@ interface Silence {
   insightDaysAgo?: number
   triggerHoursAgo?: number
   linkedDaysAgo?: number
-  /** Is true if the owners see the camera from their link on, not from its beginning. */
+  /** True if the owners see the camera from their link on, not from its beginning. */
   isLaterOwner?: boolean
   owners?: number
 }

@@ -16,7 +16,7 @@ import {
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Is what a camera addresses a photo by. */
+/** Identifies a photo in a camera's messages. */
 export interface PhotoKey {
   deviceId: number
   messageId: number
@@ -32,7 +32,7 @@ interface StoredPhoto extends Photo {
 export interface KeyState extends PhotosOfKey {
   sightings: Sighting[]
   photos: StoredPhoto[]
-  /** Is the time of the transaction. */
+  /** The time of the transaction. */
   nowMs: number
   /** Are what the device has stored on this UTC day. */
   photosToday: number
