@@ -8,10 +8,10 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
-/** Is the only role of a cluster, and its superuser. */
+/** The only role of a cluster, and its superuser. */
 export const CLUSTER_USER = 'sentinel'
 
-/** Is a database cluster: the folder in which one PostgreSQL server stores its databases. */
+/** A database cluster: the folder in which one PostgreSQL server stores its databases. */
 export interface Cluster {
   folder: string
   logFile: string
