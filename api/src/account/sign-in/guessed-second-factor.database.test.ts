@@ -97,7 +97,7 @@ test('a code that the owner mistypes in a known browser is refused without a war
   expect(await workAccountMail(api)).toEqual([])
 })
 
-test('a right code that is sent twice is not a failure', async () => {
+test('a correct code that is sent twice is not a failure', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))

@@ -77,7 +77,7 @@ test('an unknown email takes about as long as a wrong password', async () => {
   expect(unknown).toBeGreaterThan(wrong / 3)
 })
 
-test('the tenth wrong password is the last one that is checked; then the right one has to wait too', async () => {
+test('the tenth wrong password is the last one that is checked; then the correct one has to wait too', async () => {
   for (let tries = 0; tries < SIGN_IN_FAILURES_PER_ACCOUNT_MAX; tries += 1)
     expect((await signIn(user.email, WRONG)).statusCode).toBe(401)
 
@@ -130,7 +130,7 @@ test('a success resets the tries of the account', async () => {
   expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_PER_ACCOUNT_MAX)
 })
 
-test('twenty right passwords all sign in at the same time', async () => {
+test('twenty correct passwords all sign in at the same time', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, PASSWORD)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
 })

@@ -67,7 +67,7 @@ test('signals are read page by page, or of a single device', async () => {
   expect(await signalsOf(owner, `?deviceId=${ids[1]}`)).toMatchObject([{ device_id: ids[1] }])
 })
 
-test('overview and points count the devices with each signal, and the others in no class', async () => {
+test('overview and points count the devices with each signal; devices without one are in no class', async () => {
   const weak = await addDevice(['weak'])
   expect(await pointsOf()).toMatchObject([{ device_id: weak, signals: { weak: 1, fair: 0, good: 0 } }])
   await addDevice(['good'])
