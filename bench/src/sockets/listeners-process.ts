@@ -9,7 +9,7 @@ import { quantile } from '../run-rounds.ts'
 export interface ListenersOrder {
   url: string
   sockets: number
-  /** Are used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
+  /** Used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
   tokens?: readonly string[]
 }
 
