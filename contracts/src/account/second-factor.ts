@@ -52,7 +52,7 @@ const answer = { code: Code.optional(), passkey: PasskeyAnswer.optional() }
 
 const oneAnswer = 'Answer with a code or with a passkey.'
 
-/** Signs in a person who has given the right password and was asked for a second factor. */
+/** Signs in a person who has given the correct password and was asked for a second factor. */
 export const signInWithSecondFactor = {
   method: 'POST',
   url: '/api/login/secondFactor',
