@@ -14,7 +14,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Are the owner's two cameras: North gate, South gate. */
+/** The owner's two cameras: North gate, South gate. */
 let north: Camera
 let south: Camera
 

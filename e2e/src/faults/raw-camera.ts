@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** Are return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+/** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
 const CONNACK_BYTES = 4
