@@ -24,7 +24,7 @@ const SNR_MAX_DB = 13
 /** The path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
 const LOSS_AT_1_KM_DB = 107
 const LOSS_PER_DECADE_DB = 33.8
-/** Are the effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
+/** The effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
 const SHADOW_DB = 4
 const FADING_DB = 1.5
 /** Lists the signal-to-noise ratio that spreading factors 7 to 12 need. */

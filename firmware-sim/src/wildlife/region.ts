@@ -45,7 +45,7 @@ export interface Region {
   species: readonly Species[]
 }
 
-/** Are class ids that every classifier has in addition to its species. */
+/** Class ids that every classifier has in addition to its species. */
 export const PERSON_CLASS_ID = 97
 export const VEHICLE_CLASS_ID = 98
 
