@@ -66,7 +66,7 @@ export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
 }
 
 export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
-/** Are part of the natural key. Hashes are compared only under the same key. */
+/** Part of the natural key. Hashes are compared only under the same key. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
 /** The name that is stored with the unknown fields when fields of the start-up data were left out. */

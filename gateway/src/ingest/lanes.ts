@@ -33,7 +33,7 @@ export interface LaneRows {
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
-  /** Are rows of uplinks that were made by hand at a network server. */
+  /** Rows of uplinks that were made by hand at a network server. */
   simulatedInsights: InsightRow
   simulatedHealth: HealthRow
   radio: RadioRow

@@ -171,7 +171,7 @@ test('a user who does not want it does not get it', async () => {
   )
 })
 
-test('a condition that has ended is resolved without a person', async () => {
+test('an alert whose condition has ended is resolved automatically', async () => {
   const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100 })
   await sweep()
   await camera.setInsight(0)

@@ -111,7 +111,7 @@ interface RadioDevice extends Pick<
 > {
   joinedMs: number | null
   nowMs: number
-  /** Are in the order in which they are sent: cancels first, a reset last. */
+  /** In the order in which they are sent: cancels first, a reset last. */
   frames: Frame[]
 }
 

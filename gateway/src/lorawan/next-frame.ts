@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS
  * forgotten after half of them.
  */
 export const LATER_DOWNLINKS_MAX = 4
-/** Are the numbers below which a frame can name an image: it has 16 and 5 bits for them. */
+/** The numbers below which a frame can name an image: it has 16 and 5 bits for them. */
 const IMAGE_MESSAGE_IDS = 65_536
 const IMAGE_INDEXES = 32
 
@@ -57,7 +57,7 @@ export interface Downlink {
 export type RepeatReason = 'not_delivered' | 'joined' | 'not_acknowledged' | 'refused' | 'silent'
 
 export interface NextFrame {
-  /** Are frames that are not handed over any more, until the device joins. */
+  /** Frames that are not handed over any more, until the device joins. */
   givenUp: { frame: Frame; downlink: Downlink; why: 'later_commands' | 'repeats' }[]
   /** The frame to hand over now, with the reason if it was handed over before. */
   next: { frame: Frame; repeat: { downlink: Downlink; reason: RepeatReason } | null } | undefined

@@ -24,7 +24,7 @@ export interface PhotoKey {
 }
 
 interface StoredPhoto extends Photo {
-  /** Are true if the file that was asked for is that of the photo, or of one that it has replaced. */
+  /** True if the requested file is that of the photo, or of one that it has replaced. */
   isSameFile: boolean
   hasReplacedFile: boolean
 }
@@ -34,7 +34,7 @@ export interface KeyState extends PhotosOfKey {
   photos: StoredPhoto[]
   /** The time of the transaction. */
   nowMs: number
-  /** Are what the device has stored on this UTC day. */
+  /** The photos and bytes of the device that were stored on this UTC day. */
   photosToday: number
   photoBytesToday: number
 }

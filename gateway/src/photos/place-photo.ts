@@ -16,7 +16,7 @@ export interface Photo {
   insightId: number | null
   state: PhotoState
   isDamaged: boolean
-  /** Are those of its header, which a damaged file may not have. */
+  /** The number that the header states. A damaged file may have fewer pixels. */
   pixels: number
   receivedMs: number
   /** The local time of the camera as if it were UTC, or null if the file does not contain it. */
@@ -27,7 +27,7 @@ export interface Photo {
   movedFrom: number | null
   /** The sighting that showed it before a guess replaced it. */
   spareOf: number | null
-  /** Are the sightings that have a better photo. */
+  /** The sightings that have a better photo. */
   lostTo: readonly number[]
 }
 
@@ -53,7 +53,7 @@ export interface Sighting {
 /** Contains the photos of one device, message id and index, and the sightings that they may belong to. */
 export interface PhotosOfKey {
   sightings: readonly Sighting[]
-  /** Are sorted, the newest first. */
+  /** Sorted, the newest first. */
   photos: readonly Photo[]
 }
 
