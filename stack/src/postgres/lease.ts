@@ -7,7 +7,7 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** Are advisory locks in the database `postgres`, in which no other code takes any. */
+/** Advisory locks in the database `postgres`, in which no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
