@@ -51,7 +51,7 @@ async function raiseAlert(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('a number is confirmed with the code of its text', async () => {
+test('a number is confirmed with the code from its text message', async () => {
   await addSms([NUMBER])
   expect(await raiseAlert()).toEqual([])
   const [text] = await workTexts(api)
