@@ -15,7 +15,7 @@ export interface Uplink {
   readonly payload: Uint8Array
   /** When it was received, in unix milliseconds. The default is now. */
   readonly receivedMs?: number
-  /** The camera cannot have recorded anything before this time, in unix milliseconds. Is left out if it is not known. */
+  /** The camera cannot have recorded anything before this time, in unix milliseconds. Absent if it is not known. */
   readonly recordsSinceMs?: number | undefined
   /** Counts the rows that are not committed yet. */
   openRows: number

@@ -18,7 +18,7 @@ const DEVICE_USAGE_DAYS = 30
 const RECEPTION_DAYS = 90
 /** Applies to the hours of network servers, and to connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30
-/** Applies to answers of devices to commands. Is longer than the time in which a device sends one again. */
+/** Applies to answers of devices to commands. It is longer than the time in which a device sends one again. */
 const ANSWER_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
 const SAMPLE_DAYS = 2

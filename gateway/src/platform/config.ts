@@ -105,7 +105,7 @@ export interface GatewayConfig {
   dailyBytes: { deadLetters: number; photos: number }
   /** The free space that is reserved for insights. */
   diskReserveBytes: number
-  /** True if messages may say when they were received. Is meant for the demo's history, and never for a network. */
+  /** True if messages may say when they were received. Meant for the demo's history, and never for a network. */
   takesBackfill: boolean
   /** Describes the LoRaWAN network servers that send uplinks. */
   lorawan: LorawanConfig
