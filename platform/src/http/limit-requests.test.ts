@@ -93,7 +93,7 @@ test('a header that arrives too slowly is closed with 408', async () => {
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a body that stops arriving is closed with 408', async () => {
+test('a request whose body stops arriving is answered 408', async () => {
   const client = await open()
   client.write(`${post(100)}some`)
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time/s)
