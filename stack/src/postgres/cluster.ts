@@ -24,7 +24,7 @@ export interface Cluster {
 
 export interface ClusterOptions {
   folder: string
-  /** Contains the password of the folder. Is created with it, mode 600. */
+  /** Contains the password of the folder. It is created with the folder, mode 600. */
   passwordFile: string
   programs: Programs
   extraSettings?: Record<string, string>
