@@ -121,7 +121,7 @@ async function addDigest(): Promise<{ integrationId: number }> {
   return rows[0]!
 }
 
-test('what happened before the recipient agreed is not sent afterwards', async () => {
+test('events from before the recipient agreed are not sent afterwards', async () => {
   await addEmail([FRIEND])
   expect(await raiseAlert()).toEqual([])
   await confirm(await linkOfMail())
