@@ -22,7 +22,7 @@ function expectClose(
   expect(distance(arrived, sent)).toBeLessThanOrEqual(step / 2 + 0.5 * 10 ** -decimals + 1e-9)
 }
 
-describe('what is sent arrives with its precision', () => {
+describe('encoded values are decoded with the precision of their field', () => {
   test('insights arrive to 0.5 %, down to whole seconds, to 10 mV and a coordinate step, in 10 to 51 bytes', () => {
     fc.assert(
       fc.property(insights, (data) => {
