@@ -41,7 +41,7 @@ test('user names that are not device ids count as one', () => {
   expect(failed.size).toBe(2)
 })
 
-test('what is older than a minute is not stored', () => {
+test('failures older than a minute are removed', () => {
   const failed = new FailedPasswords(() => nowMs)
   for (let device = 0; device < 50; device++) failed.add('192.0.2.1', `${device}`)
   nowMs += 60_000

@@ -216,7 +216,7 @@ test('an insight that has to wait for a sweep ends what that has raised', async 
   expect(await alerts()).toMatchObject([{ alert_type: 'no_recent_insights', status: 'resolved' }])
 })
 
-test('who loses a device while the sweep begins gets no alert of it', async () => {
+test('a user who loses a device while the sweep begins gets no alert for it', async () => {
   const { deviceId, alerts } = await createCamera({ insightDaysAgo: 9 })
   const clearer = await gateway.database.connect()
   await clearer.query('begin; select lock_links()')
