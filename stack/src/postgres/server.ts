@@ -123,7 +123,7 @@ async function adopt(
   { pid, port }: PidFile,
   fixedPort: number | undefined,
 ): Promise<Server | undefined> {
-  if (port === undefined) return undefined // it has only begun to start
+  if (port === undefined) return undefined // it is still starting
   if (fixedPort !== undefined && port !== fixedPort) {
     throw new StartupError(`The database in ${cluster.folder} runs on port ${port} instead of ${fixedPort}`)
   }
