@@ -22,7 +22,7 @@ export function layOutText(
     [
       '--',
       ...wrap(why),
-      ...(unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`]),
+      ...(unsubscribePage === undefined ? [] : [`Unsubscribe from these mails: ${unsubscribePage}`]),
       `Questions: ${supportEmail}`,
     ],
   ]
