@@ -14,7 +14,7 @@ const DEFAULT_TIMES: ResendPauseTimes = {
   brokenLongestMs: 60_000,
 }
 
-/** Limits the tries of one command that follow each other without a pause when connections end. */
+/** Limits the attempts of one command that follow each other without a pause when connections end. */
 const TRIES_WITHOUT_PAUSE = 3
 /** Beyond this many devices, the oldest are removed. */
 const DEVICES_MAX = 20_000

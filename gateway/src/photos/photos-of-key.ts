@@ -213,7 +213,7 @@ export class PhotoChanges {
     this.#shown.add(insightId)
   }
 
-  /** Writes a row of a photo. One that is received again has all its tries to be decoded again. */
+  /** Writes a row of a photo. One that is received again has all its attempts at decoding again. */
   async #update(
     one: Photo,
     changes: Partial<Pick<Photo, 'insightId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'>>,

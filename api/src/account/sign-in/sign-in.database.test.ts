@@ -114,7 +114,7 @@ test('an unknown email is limited like a known one', async () => {
   expect(count(statuses, 429)).toBe(10)
 })
 
-test('after a quarter of an hour the tries are forgotten', async () => {
+test('after a quarter of an hour the attempts are forgotten', async () => {
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX)
   const { rows } = await api.pool.query(
     `update attempt set tried_at = array(select at - interval '15 minutes' from unnest(tried_at) as at) returning 1`,
@@ -123,7 +123,7 @@ test('after a quarter of an hour the tries are forgotten', async () => {
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
 })
 
-test('a success resets the tries of the account', async () => {
+test('a success resets the attempts of the account', async () => {
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX - 1)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
   const statuses = await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX + 1)

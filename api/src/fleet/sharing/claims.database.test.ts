@@ -119,7 +119,7 @@ test('an address has twenty wrong codes an hour, and the correct one still works
   expect((await claim()).statusCode).toBe(200)
 })
 
-test('behind an address without tries left, an account still has only its own tries', async () => {
+test('behind an address without attempts left, an account still has only its own attempts', async () => {
   await api.pool.query(
     `insert into attempt (scope, subject, last_tried_at, tried_at)
      values ('claim address', '127.0.0.1', now(), array_fill(clock_timestamp(), array[$1::int]))`,
