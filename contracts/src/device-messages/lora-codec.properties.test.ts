@@ -73,7 +73,7 @@ describe('encoded values are decoded with the precision of their field', () => {
     )
   })
 
-  test('results arrive exactly', () => {
+  test('results are decoded exactly as they were sent', () => {
     fc.assert(
       fc.property(result, (data) => {
         expect(decodeUplink(uplinkFrame(data))).toEqual({ data, warnings: [], errors: [] })
