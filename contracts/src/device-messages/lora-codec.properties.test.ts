@@ -81,7 +81,7 @@ describe('encoded values are decoded with the precision of their field', () => {
     )
   })
 
-  test('commands arrive exactly, in at most 8 bytes', () => {
+  test('commands are decoded exactly as they were sent, in at most 8 bytes', () => {
     fc.assert(
       fc.property(command, (data) => {
         const { bytes = [], fPort = 0, errors } = encodeDownlink({ data })
