@@ -24,7 +24,7 @@ interface PageData {
   page: { fileSlug: string; inputPath: string }
 }
 
-/** Is called by Eleventy. `src/render-guide.ts` adds the addresses of styles and scripts. */
+/** Called by Eleventy. `src/render-guide.ts` adds the addresses of styles and scripts. */
 export default function configureEleventy(configuration: Configuration): object {
   let markdown: MarkdownIt | undefined
   configuration.setUseGitIgnore(false)

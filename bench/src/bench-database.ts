@@ -6,14 +6,14 @@ import pg from 'pg'
 export type DatabaseKind = 'embedded' | 'timescaledb'
 
 export interface BenchServer {
-  /** Is PostgreSQL's version, followed by TimescaleDB's if the server has it. */
+  /** PostgreSQL's version, followed by TimescaleDB's if the server has it. */
   version: string
   dataFolder: string
   createDatabase(): Promise<BenchDatabase>
   close(): Promise<void>
 }
 
-/** Is a migrated database for one benchmark. */
+/** A migrated database for one benchmark. */
 export interface BenchDatabase {
   url: string
   /** Opens a new connection with the settings of the gateway's writer. */

@@ -8,7 +8,7 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** Is what the ratio of the product's figure to the yardstick's, or their difference, must reach or stay below. */
+/** The goal for a figure: what its ratio to the yardstick's, or their difference, must reach or stay below. */
 export interface Goal {
   figure: string
   unit: string
@@ -19,7 +19,7 @@ export interface Goal {
 
 export interface OpenBenchmark {
   product: Contender
-  /** Is what the product is compared with. The two run in turn. */
+  /** The yardstick that the product is compared with. The two run in turn. */
   yardstick: Contender
   /** Returns lines to print with the results, after the last round. */
   notes?(): string[]

@@ -9,7 +9,7 @@ import { median, quantile } from './run-rounds.ts'
 const DEVICES = rowsOf(100, 100_000)
 const DEVICES_OF_OWNER = 500
 const CALLS = extent(1, 10)
-/** Is the number of devices that one transaction of the api copies. */
+/** The number of devices that one transaction of the api copies. */
 const COPIED_AT_ONCE = 20_000
 const EMAIL = 'staff@bench.example'
 const BUDGET = { 'slowest first page': 100 }

@@ -7,7 +7,7 @@ export interface Machine {
   cpu: string
   memoryGiB: number
   kernel: string
-  /** Is the number of runnable processes in the last minute, before the benchmark began. */
+  /** The number of runnable processes in the last minute, before the benchmark began. */
   loadAverage: number
 }
 

@@ -54,7 +54,7 @@ export const scriptSize: Benchmark = {
 
 interface Visit {
   url: string
-  /** Is the heading of the first screen. */
+  /** The heading of the first screen. */
   heading: string
 }
 

@@ -11,7 +11,7 @@ import { openIngestBench } from './ingest/ingest-bench.ts'
 
 const MESSAGES = extent(500, 100_000)
 const IN_FLIGHT = 5000
-/** Is the number of characters at the end of a backup's output that are stored for the error if it fails. */
+/** The number of characters at the end of a backup's output that are stored for the error if it fails. */
 const OUTPUT_KEPT = 2000
 const BACKUP = fileURLToPath(import.meta.resolve('@sentinel/stack/backup'))
 

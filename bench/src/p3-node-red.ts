@@ -15,7 +15,7 @@ const MESSAGES = 100_000
 export interface P3Options {
   name: string
   flow: WritingFlow
-  /** Is the number of messages sent to Node-RED, low enough for the flow to store them in seconds. */
+  /** The number of messages sent to Node-RED, low enough for the flow to store them in seconds. */
   flowMessages: number
   goal: number
 }

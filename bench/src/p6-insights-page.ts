@@ -13,12 +13,12 @@ const PAGE_ROWS = 25
 
 /** Selects the newest insights of a user's devices, in the way that is fast for their number. `$1` is the user. */
 const NEWEST = {
-  /** Is for a few devices: reads the newest insights of each one. */
+  /** For a few devices: reads the newest insights of each one. */
   'by device': `user_device l cross join lateral (
       select insight_id from insight
       where device_id = l.device_id and insight_id >= l.visible_from_id and insight_status <> 'archive'
       order by insight_id desc limit ${PAGE_ROWS}) n where l.user_id = $1`,
-  /** Is for many devices: scans the newest insights of all users, because the user's own are among the first. */
+  /** For many devices: scans the newest insights of all users, because the user's own are among the first. */
   'by time': `insight n join user_device l on l.device_id = n.device_id
     where l.user_id = $1 and n.insight_id >= l.visible_from_id and n.insight_status <> 'archive'`,
 }
@@ -86,7 +86,7 @@ function toStatement(newest: string): string {
 async function expectSameInsights([caller = {}]: readonly Caller[], ...pages: string[]): Promise<void> {
   const lists = await Promise.all(
     pages.map(async (page) => {
-      const { insights } = JSON.parse(await readText(page, caller)) as { insights: { insight_id: number }[] } // the contract's answer, and ours
+      const { insights } = JSON.parse(await readText(page, caller)) as { insights: { insight_id: number }[] } // safe: the api's answer follows the contract, and the bare handler is ours
       return insights.map(({ insight_id }) => insight_id)
     }),
   )

@@ -14,9 +14,9 @@ const PATIENCE_MS = 60_000
 const COPY_PATIENCE_MS = 300_000
 
 export interface Million {
-  /** Is signed in, with all rows in the browser. */
+  /** Signed in, with all rows in the browser. */
   page: Page
-  /** Is the time in seconds from the first rows until the browser had all of them. */
+  /** The time in seconds from the first rows until the browser had all of them. */
   copiedAfter: number
   /** Returns the milliseconds from the click on Sign In until rows are painted, in a browser with an empty profile. */
   timeSignIn(): Promise<number>

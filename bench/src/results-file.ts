@@ -11,7 +11,7 @@ export interface RunFacts {
   database: DatabaseKind
   machine: Machine
   versions: Record<string, string>
-  /** Is measured with writes of 8 KiB and fdatasync, one after the other, on the database's disk. */
+  /** Measured with writes of 8 KiB and fdatasync, one after the other, on the database's disk. */
   fsyncsPerSecond: number
 }
 

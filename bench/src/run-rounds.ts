@@ -7,7 +7,7 @@ export interface Round {
 }
 
 export interface Outcome extends Goal {
-  /** Is the median of the product's figures, and below it that of the yardstick's. */
+  /** The median of the product's figures, and below it that of the yardstick's. */
   product: number
   yardstick: number
   /** Contains one value per round. The goal is about their median. */

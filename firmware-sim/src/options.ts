@@ -36,16 +36,16 @@ export interface SimOptions {
   speed: number
   backfillDays: number
   dialect: Dialect
-  /** Is the dialect of LoRa cameras when they send live, if it differs from that of the others. */
+  /** The dialect of LoRa cameras when they send live, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
-  /** Is where a network server posts its events, instead of publishing them. */
+  /** Where a network server posts its events, instead of publishing them. */
   http?: HttpTarget | undefined
   /** The simulated network server runs its broker on this port. */
   brokerPort?: number | undefined
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
-  /** Is how long a camera is disconnected when it restarts. */
+  /** How long a camera is disconnected when it restarts. */
   bootMs: number
   lateAnswerMs: number
   /** Every execution of a command is written to this file. */
@@ -53,7 +53,7 @@ export interface SimOptions {
   photoChances: PhotoChances
   /** Includes all regions by default. */
   regions?: readonly Region[]
-  /** Is the time from which there are photos. By default there are always photos. */
+  /** The time from which there are photos. By default there are always photos. */
   photosFromMs?: number
   /** Has the same meaning as in `FleetOptions`. */
   deviceDeviation?: number

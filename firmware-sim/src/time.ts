@@ -5,5 +5,5 @@ export const DAY_MS = 24 * HOUR_MS
 /** Converts a time of the simulation to the reported one. They differ if the fleet's time runs faster. */
 export type ToReportedMs = (simulatedMs: number) => number
 
-/** Is used for the past, and for all times if the fleet's time runs as fast as real time. */
+/** Used for the past, and for all times if the fleet's time runs as fast as real time. */
 export const asSimulated: ToReportedMs = (ms) => ms

@@ -52,7 +52,7 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   /** Limits how long a device may take to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
-  /** Is the time between two samples of the process's measurements. */
+  /** The time between two samples of the process's measurements. */
   sampleEveryMs?: number
 }
 

@@ -20,7 +20,7 @@ export interface Call {
   method: string
   path: string
   operation: Operation
-  /** Is the text of an example body, if the operation takes one. */
+  /** The text of an example body, if the operation takes one. */
   body: string | undefined
 }
 

@@ -1,8 +1,8 @@
 import type { Options } from 'minisearch'
 
-/** Is a result of the search as the index stores it. */
+/** A result of the search as the index stores it. */
 export interface Found {
-  /** Is its address. */
+  /** Its address. */
   id: string
   title: string
   heading: string

@@ -1,7 +1,7 @@
 export interface GuidePage {
-  /** Is the name of its file in docs/guide, and its address below /guide/. */
+  /** The name of its file in docs/guide, and its address below /guide/. */
   slug: string
-  /** Is a document of the repository that the page shows below its own text. */
+  /** A document of the repository that the page shows below its own text. */
   source?: string
 }
 

@@ -7,7 +7,7 @@ const PAGES = join(import.meta.dirname, '../../docs/guide')
 export interface PageFields {
   title: string
   description: string
-  /** Is the area of the console whose screen the page describes. */
+  /** The area of the console whose screen the page describes. */
   area: string | undefined
   /** Lists anchors of the former guide, which was one page, whose text is on this page now. */
   was: string[]

@@ -5,7 +5,7 @@ const SIZES = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 8
 const SCREEN = /^(.+)-(1440|390)-light\.webp$/
 
 export interface Picture {
-  /** Are names of files in docs/screens. */
+  /** Names of files in docs/screens. */
   light: string
   dark: string
   width: number

@@ -23,7 +23,7 @@ export interface GuideAssets {
 }
 
 export interface GuideFile {
-  /** Is relative to the served folder. */
+  /** Relative to the served folder. */
   path: string
   content: string | Uint8Array
 }

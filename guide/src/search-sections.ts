@@ -1,11 +1,11 @@
 import { findHeadings, toText } from './headings.ts'
 
-/** Is a part of a page that the search can find. */
+/** A part of a page that the search can find. */
 export interface Section {
   id: string
-  /** Is the title of the page. */
+  /** The title of the page. */
   title: string
-  /** Is empty for the text above the first heading of a page. */
+  /** Empty for the text above the first heading of a page. */
   heading: string
   /** Contains other words for the page. Only its first section has them. */
   words: string

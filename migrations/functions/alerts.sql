@@ -100,7 +100,7 @@ language sql immutable as $$
   select case when last_insight_received_at >= l.visible_from then last_insight_received_at else greatest(l.linked_at, l.visible_from) end
 $$;
 
--- Is called for uplinks and by the sweep.
+-- Called for uplinks and by the sweep.
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()

@@ -166,7 +166,7 @@ begin
   return null;
 end $$;
 
--- Drops those of these commands that are pending and, with in_restarting, those that are pending_reset. Returns the keys of the dropped ones.
+-- Drops the given commands that are pending and, with in_restarting, the given ones that are pending_reset. Returns the keys of the dropped ones.
 create or replace function drop_commands(in_command_keys bigint[], in_by command_end, in_restarting boolean default false)
 returns bigint[] language sql as $$
   with locked as materialized (

@@ -3,7 +3,7 @@
 -- Numbers the slots an insight counts in, one of each group:
 --   1-96     quarter of an hour (UTC) of the displayed time: hours of any zone are sums of these
 --   97-100   link
---   101-127  delay from camera to receipt: 101 the camera's clock was ahead, 102-126 whole hours (the last one: 24 and more), 127 the
+--   101-127  delay from camera to receipt: 101 the camera's clock was ahead, 102-126 whole hours (the last one: 24 or more), 127 the
 --            camera's clock was not set, or its date was doubtful
 --   128-131  status
 create or replace function insight_slots(insight_id bigint, received_at timestamptz, file_ctime timestamptz, comms comms_source, status insight_status)

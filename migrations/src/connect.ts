@@ -9,10 +9,10 @@ import type { DB } from './rows.ts'
 
 export type Database = Kysely<DB>
 
-/** Is a database whose statements belong to one transaction, which has begun. */
+/** A database whose statements belong to one transaction, which has begun. */
 export type Transaction = KyselyTransaction<DB>
 
-/** Is a pool, or one of its connections. */
+/** A pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
 /** Converts values from the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
@@ -26,16 +26,16 @@ export const valueTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   databaseUrl: string
-  /** Is shown in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   applicationName: string
   maxConnections: number
-  /** Is the time after which the server ends a statement. */
+  /** The time after which the server ends a statement. */
   statementTimeoutMs: number
-  /** Is called when a connection breaks. Without a listener that would end the process. */
+  /** Called when a connection breaks. Without a listener that would end the process. */
   onError: (error: Error) => void
 }
 
-/** Is how long after its own time-out a server may take to report it. */
+/** How long after its own time-out a server may take to report it. */
 const ANSWER_GRACE_MS = 3000
 
 /**

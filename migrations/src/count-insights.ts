@@ -1,4 +1,4 @@
-/** Locks the devices of the part `seen` (device_id, received_ms), in the order of their ids. Otherwise two writers would deadlock. */
+/** Locks the devices of the `with` query `seen` (device_id, received_ms), in the order of their ids. Otherwise two writers would deadlock. */
 export const LOCK_SEEN = `locked as materialized (
   select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
 )`

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable } from './connect.ts'
 
-/** Is a call of a database function, as built by `functions.ts`. `Row` is the type of the rows that it returns. */
+/** A call of a database function, as built by `functions.ts`. `Row` is the type of the rows that it returns. */
 export interface FunctionCall<Row> {
   text: string
   values: unknown[]
@@ -9,7 +9,7 @@ export interface FunctionCall<Row> {
   row?: Row
 }
 
-/** Is the row of a function that returns a single value. */
+/** The row of a function that returns a single value. */
 export interface Value<Type> {
   value: Type
 }

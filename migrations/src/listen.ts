@@ -6,12 +6,12 @@ const HEARTBEAT_MS = 15_000
 
 export interface ListenOptions {
   databaseUrl: string
-  /** Is shown in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   applicationName: string
   channel: string
   log: { debug(details: object, message: string): void }
   onNotify: (payload: string) => void
-  /** Is called each time the connection has been opened again, because notifications may have been missed before. */
+  /** Called each time the connection has been opened again, because notifications may have been missed before. */
   onReconnected: () => void
 }
 

@@ -8,10 +8,10 @@ import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 const MIGRATION_LOCK = 7_363_284_501
 
 export interface MigrateOptions {
-  /** Is the address that the programs use, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
+  /** The address that the programs use, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
-  /** Is true to create only the tables, which a restore fills. Other programs are refused until `endRestore`. */
+  /** True to create only the tables, which a restore fills. Other programs are refused until `endRestore`. */
   isForRestore?: boolean
 }
 

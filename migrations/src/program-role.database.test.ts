@@ -37,7 +37,7 @@ async function createLogin(name: string): Promise<string> {
   return Object.assign(new URL(testDatabase.url), { username: name, password: 'password of a test' }).href
 }
 
-test('a program with the owner’s address runs as a role that owns nothing and is no superuser', async () => {
+test('a program with the owner’s address runs as a role that owns nothing and is not a superuser', async () => {
   const { rows } = await program.query(
     `select current_user as role, rolsuper, rolcreaterole, rolbypassrls, current_setting('timezone') as zone,
        (select count(*)::int from pg_class where relowner = r.oid) as owned

@@ -14,7 +14,7 @@ export interface SchemaFile {
 }
 
 export interface Schema {
-  /** Is the product version that these files belong to. */
+  /** The product version that these files belong to. */
   version: string
   /** Contains types, tables and indexes. Each file runs once, in this order. */
   tables: SchemaFile[]

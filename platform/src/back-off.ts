@@ -19,12 +19,12 @@ export class BackOff {
     this.#options = { ...options, now }
   }
 
-  /** Is called when there was no failure for so long that the next one is unrelated to those before. */
+  /** Called when there was no failure for so long that the next one is unrelated to those before. */
   startOver(): void {
     this.#triedAt = -Infinity
   }
 
-  /** Is called after a failure. Returns the pause in milliseconds. */
+  /** Called after a failure. Returns the pause in milliseconds. */
   next(): number {
     const { firstMs, longestMs, now } = this.#options
     const pauseMs = now() - this.#triedAt >= STEADY_MS ? 0 : Math.min(this.#pauseMs * 2 || firstMs, longestMs)

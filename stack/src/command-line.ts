@@ -7,7 +7,7 @@ import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-/** Is thrown if a command cannot do what its user requested. The message says why, in one line. */
+/** Thrown if a command cannot do what its user requested. The message says why, in one line. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }

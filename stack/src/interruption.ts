@@ -4,12 +4,12 @@ import { explain, STOP_SIGNALS } from '@sentinel/platform/programs/run-program'
 /** Interrupted work that does not end within this time is aborted. */
 const END_WITHIN_MS = 10_000
 
-/** Is thrown if a signal has stopped a command. */
+/** Thrown if a signal has stopped a command. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
-  /** Is what a shell reports for a program that a signal has ended. */
+  /** The exit code that a shell reports for a program that was ended by a signal. */
   readonly exitCode: number
-  /** Is the last line of the command. */
+  /** The last line of the command. */
   readonly line: string
 
   constructor(signal: NodeJS.Signals, line: string) {

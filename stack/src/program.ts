@@ -13,7 +13,7 @@ export type Environment = Record<string, string | undefined>
 
 export interface ProgramOptions {
   name: string
-  /** Is the program's main file. */
+  /** The program's main file. */
   path: string
   args?: readonly string[]
   environment: Environment
@@ -26,7 +26,7 @@ export interface ProgramOptions {
   steadyMs?: number
 }
 
-/** Is thrown if a program could not start. The message is the program's own line. */
+/** Thrown if a program could not start. The message is the program's own line. */
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed'
 }

@@ -4,7 +4,7 @@ import { CommandRefused, runCommand } from './command-line.ts'
 /** Does an action's work on the database. The result is printed. */
 export type Work = (client: pg.Client) => Promise<object | object[]>
 
-/** Is an action of a command, such as `create`. */
+/** An action of a command, such as `create`. */
 export interface Action {
   usage: string
   /** Reads the arguments. Throws `CommandRefused` with the usage. */

@@ -47,9 +47,9 @@ export interface ConsoleOptions {
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
   /** Returns one more program, which is started after all others, with their ports. */
   companion?: (environment: Environment) => OwnProgram
-  /** Is called with the address of the web app when it can be opened, while the companion may still be starting. */
+  /** Called with the address of the web app when it can be opened, while the companion may still be starting. */
   onOpen?: (address: string) => void
-  /** Is called with the address of the api when everything runs. */
+  /** Called with the address of the api when everything runs. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** Is the history entry before this one, above which a dialog is open. What is scrolled behind the dialog belongs to that entry. */
+    /** The history entry before this one, above which a dialog is open. What is scrolled behind the dialog belongs to that entry. */
     openedFrom?: string
   }
 }

@@ -84,7 +84,7 @@ export function findAlert(
     .executeTakeFirst()
 }
 
-/** Returns those of the alerts that these users may see, at most `most` per user. */
+/** Returns the given alerts that these users may see, at most `most` per user. */
 export function findAlertsOfMany(
   db: Database,
   { alertIds, userIds, most }: { alertIds: number[]; userIds: number[]; most: number },

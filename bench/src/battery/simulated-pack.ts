@@ -60,7 +60,7 @@ const NICKEL = [
 
 interface PackKind {
   voltsAt: (charge: number) => number
-  /** Is how much the voltage drops for each degree below 15 °C. */
+  /** How much the voltage drops for each degree below 15 °C. */
   voltsPerDegree: number
 }
 
@@ -85,7 +85,7 @@ export interface PackReading {
 export interface SimulatedPack {
   /** Contains what the console received, from time 0 on. */
   readings: PackReading[]
-  /** Is when the low battery alert is raised, by the median of three readings. */
+  /** When the low battery alert is raised, by the median of three readings. */
   lowAtMs: number
 }
 

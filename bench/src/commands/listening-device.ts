@@ -12,7 +12,7 @@ export interface ListeningDevice {
 export interface ListeningOptions {
   port: number
   device: LoadDevice
-  /** Is called for each command after it has been acknowledged. */
+  /** Called for each command after it has been acknowledged. */
   onCommand: () => void
   onLost: (error: Error) => void
 }

@@ -2,7 +2,7 @@ import { commandTopic } from '@sentinel/contracts/device-messages/mqtt'
 import mqttPacket from 'mqtt-packet'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 
-/** Is longer than any run, so that no device has to ping. The broker still runs its keep-alive timer. */
+/** Longer than any run, so that no device has to ping. The broker still runs its keep-alive timer. */
 const KEEPALIVE_SECONDS = 3600
 
 export function connectPacket({ deviceId, secret }: LoadDevice): Buffer {

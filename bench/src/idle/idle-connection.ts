@@ -6,7 +6,7 @@ const CONNACK_BYTES = 4
 const SUBACK_BYTES = 5
 const REFUSED_QOS = 128
 
-/** Is one device that waits for commands and sends nothing. */
+/** One device that waits for commands and sends nothing. */
 export interface IdleConnection {
   /** Breaks the connection, as when a router restarts. */
   cut(): void

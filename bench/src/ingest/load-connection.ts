@@ -5,7 +5,7 @@ import { packetIdOf, type PublishPackets } from './publish-packets.ts'
 
 const CONNACK = 0x20
 const PUBACK = 0x40
-/** Is the size of both CONNACK and PUBACK. Without a keepalive a broker sends nothing else. */
+/** The size of both CONNACK and PUBACK. Without a keepalive a broker sends nothing else. */
 const ANSWER_BYTES = 4
 
 export interface LoadDevice {
@@ -13,7 +13,7 @@ export interface LoadDevice {
   secret: string
 }
 
-/** Is one device as a raw socket: it writes prepared packets, counts acknowledgements and checks that they arrive in order. */
+/** One device as a raw socket: it writes prepared packets, counts acknowledgements and checks that they arrive in order. */
 export class LoadConnection {
   readonly #socket: net.Socket
   readonly #packets: PublishPackets

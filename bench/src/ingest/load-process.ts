@@ -16,7 +16,7 @@ export interface LoadOrder {
 export interface LoadReport {
   acknowledged: number
   seconds: number
-  /** Contains the time from the due time to the PUBACK of each message, in milliseconds. Is for an open loop only. */
+  /** Contains the time from the due time to the PUBACK of each message, in milliseconds. Used for an open loop only. */
   latenciesMs: number[]
 }
 

@@ -4,7 +4,7 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Is the CPU time of the thread, in microseconds. */
+  /** The CPU time of the thread, in microseconds. */
   tdur?: number
   args: { name?: string }
 }

@@ -1,7 +1,7 @@
 /** Describes how a flow writes what it receives. */
 export interface WritingFlow {
   name: string
-  /** Is the size of the pool, which is also the number of concurrent statements. */
+  /** The size of the pool, which is also the number of concurrent statements. */
   connections: number
   /** Contains bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
   onStart: string
@@ -26,7 +26,7 @@ const insights = global.get('insights')
 const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, { receivedMs: Date.now() })`
 
 /**
- * Is the flow that most users write: each message is a statement and a commit. Over several connections it is slower, because the messages of one
+ * The flow that most users write: each message is a statement and a commit. Over several connections it is slower, because the messages of one
  * device arrive in bursts and wait for each other at its row.
  */
 export const SINGLE_FLOW: WritingFlow = {
@@ -37,7 +37,7 @@ export const SINGLE_FLOW: WritingFlow = {
 await store(insights, rows)`,
 }
 
-/** Is the flow that an expert writes: a statement for 1,000 messages, or for those of 5 ms. */
+/** The flow that an expert writes: a statement for 1,000 messages, or for those of 5 ms. */
 export const BATCHED_FLOW: WritingFlow = {
   name: 'one statement for up to 1,000 messages',
   connections: 2,

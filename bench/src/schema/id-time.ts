@@ -4,7 +4,7 @@ import { median } from '../run-rounds.ts'
 
 const ROUNDS = extent(1, 9)
 
-/** Is one read of a screen, as a statement for ids that contain the displayed time and for ids that contain the received time. */
+/** One read of a screen, as a statement for ids that contain the displayed time and for ids that contain the received time. */
 export interface Question {
   title: string
   displayed: string

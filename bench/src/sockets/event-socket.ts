@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 export interface EventSocket {
-  /** Is called with the device's message number of each published insight. */
+  /** Called with the device's message number of each published insight. */
   onInsight: (messageId: number) => void
   onBulkProgress: (progress: { bulkId: number; status: number }) => void
   close(): void

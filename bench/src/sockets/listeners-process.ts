@@ -9,12 +9,12 @@ import { quantile } from '../run-rounds.ts'
 export interface ListenersOrder {
   url: string
   sockets: number
-  /** Are used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
+  /** Used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
   tokens?: readonly string[]
 }
 
 export interface BroadcastReport {
-  /** Is in milliseconds from the parent's start to the arrival at each socket. */
+  /** In milliseconds from the parent's start to the arrival at each socket. */
   p50: number
   p99: number
 }

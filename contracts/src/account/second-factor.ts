@@ -52,7 +52,7 @@ const answer = { code: Code.optional(), passkey: PasskeyAnswer.optional() }
 
 const oneAnswer = 'Answer with a code or with a passkey.'
 
-/** Signs in a person who has given the right password and was asked for a second factor. */
+/** Signs in a person who has given the correct password and was asked for a second factor. */
 export const signInWithSecondFactor = {
   method: 'POST',
   url: '/api/login/secondFactor',
@@ -259,7 +259,7 @@ export const removePasskey = {
   },
 } as const satisfies Endpoint
 
-/** Replaces all recovery codes. The former codes no longer work. */
+/** Replaces all recovery codes. The previous codes no longer work. */
 export const makeRecoveryCodes = {
   method: 'POST',
   url: '/api/account/secondFactor/recoveryCodes',

@@ -30,7 +30,7 @@ export const Alert = z.object({
   alert_type: AlertType,
   associated_id: z.string(),
   status: AlertStatus,
-  /** The English summary from the time when the alert rose. */
+  /** The English summary from the time when the alert was raised. */
   summary: z.string(),
   params: AlertParams,
   created_at: WireTime,

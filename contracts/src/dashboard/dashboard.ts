@@ -149,7 +149,7 @@ export const DashboardData = z.object({
   comms_sources: z.object({ cell: Count, wifi: Count, satellite: Count, lora: Count }),
   statuses: z.object({ none: Count, favorite: Count, acknowledge: Count, archive: Count }),
   delays: z.object({
-    /** Counts by whole hours between the camera's time and receipt. The last value counts 24 hours and more. */
+    /** Counts by whole hours between the camera's time and receipt. The last value counts 24 hours or more. */
     hours: z.array(Count).length(25),
     /** The number of insights whose camera time was after receipt. */
     clock_ahead: Count,

@@ -32,7 +32,7 @@ export const Today = z.object({
   read_at: WireTime,
   /** The number of insights that the server received since then, without archived ones. */
   new_insights: CappedCount,
-  /** The number of alerts that rose since then. Null for a viewer, who sees no alerts. */
+  /** The number of alerts that were raised since then. Null for a viewer, who sees no alerts. */
   new_alerts: CappedCount.nullable(),
   /** The results of messages and parts of updates that the user sent and that ended since then. Null for a viewer. */
   answers: z.object({ success: CappedCount, failed: CappedCount }).nullable(),

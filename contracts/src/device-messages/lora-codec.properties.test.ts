@@ -22,7 +22,7 @@ function expectClose(
   expect(distance(arrived, sent)).toBeLessThanOrEqual(step / 2 + 0.5 * 10 ** -decimals + 1e-9)
 }
 
-describe('what is sent arrives with its precision', () => {
+describe('encoded values are decoded with the precision of their field', () => {
   test('insights arrive to 0.5 %, down to whole seconds, to 10 mV and a coordinate step, in 10 to 51 bytes', () => {
     fc.assert(
       fc.property(insights, (data) => {
@@ -73,7 +73,7 @@ describe('what is sent arrives with its precision', () => {
     )
   })
 
-  test('results arrive exactly', () => {
+  test('results are decoded exactly as they were sent', () => {
     fc.assert(
       fc.property(result, (data) => {
         expect(decodeUplink(uplinkFrame(data))).toEqual({ data, warnings: [], errors: [] })
@@ -81,7 +81,7 @@ describe('what is sent arrives with its precision', () => {
     )
   })
 
-  test('commands arrive exactly, in at most 8 bytes', () => {
+  test('commands are decoded exactly as they were sent, in at most 8 bytes', () => {
     fc.assert(
       fc.property(command, (data) => {
         const { bytes = [], fPort = 0, errors } = encodeDownlink({ data })

@@ -46,7 +46,7 @@ describe('the examples of the wire page, in both directions', () => {
   })
 })
 
-test('what the codec decodes is a native message once the classifier is added', () => {
+test('a decoded frame with the classifier added is a valid native message', () => {
   const { data } = decode(10, '0112670b1426a702fe29901a2f3911ba000c11b015180366')
   const withAlg = Object(data).insights.map((item: object) => ({ ...item, alg_id: null }))
   expect(InsightsMessage.safeParse({ ...data, insights: withAlg }).error).toBeUndefined()

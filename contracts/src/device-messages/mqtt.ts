@@ -12,7 +12,7 @@ import {
 import { LATITUDE_MAX_DEGREES, LONGITUDE_MAX_DEGREES } from '../fleet/limits.ts'
 import { DeviceTime } from '../values/wire-time.ts'
 
-/** The messages that native devices send over MQTT 3.1.1. Unknown fields are no error. The gateway stores them in the row. */
+/** The messages that native devices send over MQTT 3.1.1. Unknown fields are accepted. The gateway stores them in the row. */
 
 const MessageId = z.int().min(0).max(MESSAGE_ID_MAX)
 const InsightIndex = z.int().min(0).max(INSIGHT_INDEX_MAX)

@@ -16,13 +16,13 @@ export const GUNDI_V2_PAUSE_MS = 60_000
 export const GUNDI_V2_LIST_MAX = 100
 export const OUTGOING_KEPT_DAYS = 90
 export const RECIPIENT_LINK_VALID_DAYS = 14
-/** Counts confirmation requests that an account sends within a day, separately by email and by text message. */
+/** Limits the confirmation requests that an account sends within a day, separately by email and by text message. */
 export const RECIPIENTS_ASKED_PER_DAY_MAX = 20
-/** Counts confirmation requests to one address or number within a day, from all accounts together. */
+/** Limits the confirmation requests to one address or number within a day, from all accounts together. */
 export const RECIPIENT_ASKED_PER_DAY_MAX = 5
 export const RECIPIENT_CODE_DIGITS = 6
 export const RECIPIENT_CODE_VALID_MINUTES = 15
 export const RECIPIENT_CODE_TRIES_MAX = 5
-/** Counts messages of an account within 24 hours, over all its integrations. Emails to the account's own address do not count. */
+/** Limits the messages of an account within 24 hours, over all its integrations. Emails to the account's own address do not count. */
 export const EMAILS_PER_DAY_MAX = 1000
 export const TEXT_MESSAGES_PER_DAY_MAX = 200

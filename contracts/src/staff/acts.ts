@@ -24,7 +24,7 @@ const ActOnDeadLetters = z.object({ reason: z.string(), count: z.int(), letter_i
  * all kinds. A kind that is also in the account log (`accountEventKinds`) has the same shape there.
  */
 export const actShapes = {
-  /** Created by a command of the operator. A sign-up creates an event of this kind that is no act. */
+  /** Created by a command of the operator. A sign-up creates an event of this kind that is not an act. */
   account_created: z.object({ role: Role.optional() }),
   password_set: EndedSessions,
   role_changed: z.object({ from: Role, to: Role }),

@@ -49,7 +49,7 @@ const NamedClass = z.object({ class_id: z.int(), label: z.string().nullable() })
 export const InternalReleaseComponent = ReleaseComponent.extend({
   name: z.string(),
   framework: z.string(),
-  /** The model's names of the classes that are bypassed or ignored. */
+  /** The classes that are bypassed or ignored, with the names that the model gives them. */
   classes: z.array(NamedClass),
 })
 export type InternalReleaseComponent = z.infer<typeof InternalReleaseComponent>

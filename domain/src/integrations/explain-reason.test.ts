@@ -23,7 +23,7 @@ test.each([
   ],
   [
     because('out_of_order', { service: 'sms', status: 503, tries: 20 }),
-    'Gave up after 20 tries. The SMS service is not working (503).',
+    'Gave up after 20 attempts. The SMS service is not working (503).',
   ],
 ] as const)('%o is explained', (reason, text) => {
   expect(explain(reason)).toBe(text)

@@ -15,7 +15,9 @@ type Words = {
 export function explainReason(code: OutgoingReasonCode, params: ReasonParams): string {
   const known = reasonShapes[code].parse(params)
   const explain = words[code] as (known: unknown) => string // safe: parsed by the shape of this code
-  return known.tries === undefined ? explain(known) : `Gave up after ${known.tries} tries. ${explain(known)}`
+  return known.tries === undefined
+    ? explain(known)
+    : `Gave up after ${known.tries} attempts. ${explain(known)}`
 }
 
 const services: Record<Service, string> = { gundi: 'Gundi', sms: 'The SMS service', mail: 'The mail server' }

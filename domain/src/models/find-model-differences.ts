@@ -1,7 +1,7 @@
 import type { DeviceModels, NamedModel } from '@sentinel/contracts/models/device-models'
 import { isOpen } from '../commands/states.ts'
 
-/** A difference between two sources. `isPending` is true if a pending update will still change it, so that it is no error. */
+/** A difference between two sources. `isPending` is true if a pending update will still change it, so that it is not an error. */
 export type ModelDifference = { isPending: boolean } & (
   | { kind: 'asked, not running' | 'running, not asked' | 'seen, not running'; model: NamedModel }
   | { kind: 'firmware'; asked: string; reported: string | null }

@@ -22,7 +22,7 @@ const ALL: RunOptions & { checks: object } = {
 /** Lists the rules among these that check colours. All others find the same in both themes. */
 const ABOUT_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Is the phone on which a page is opened for `findProblemsOnBoth`. */
+/** The phone on which a page is opened for `findProblemsOnBoth`. */
 export const STILL_PHONE = { ...PHONE, reducedMotion: 'reduce' as const }
 
 type Theme = 'light' | 'dark'

@@ -17,7 +17,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Are the owner's two cameras: North gate, South gate. */
+/** The owner's two cameras: North gate, South gate. */
 let north: number
 let south: number
 
@@ -78,7 +78,7 @@ const showResolved = () => page.getByText('Show Resolved', { exact: true })
 
 test('a new alert shows immediately: at the top, in the badge and in the title of every page', async () => {
   await openAlerts()
-  await page.getByRole('heading', { name: 'No alerts: every camera reports well' }).waitFor()
+  await page.getByRole('heading', { name: 'No alerts: all cameras are healthy' }).waitFor()
   await raise({ daysAgo: 2 })
   await rows()
     .getByText(/^Battery at /)

@@ -39,7 +39,7 @@ export interface ConsoleAddress {
   url: string
   mqttPort: number
   databaseUrl: string
-  /** Is the folder of the mails that would have been sent. */
+  /** The folder of the mails that would have been sent. */
   mailFolder: string
 }
 
@@ -55,7 +55,7 @@ export interface RunningConsole {
   stop(): Promise<void>
 }
 
-/** Is a console with its own data folder, which a test may kill. */
+/** A console with its own data folder, which a test may kill. */
 export interface OwnConsole extends RunningConsole {
   place: Place
   program: Program

@@ -15,7 +15,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Are two cameras of one owner. The number of the second contains that of the first. */
+/** Two cameras of one owner. The number of the second contains that of the first. */
 let ridge: Camera
 let other: Camera
 

@@ -14,7 +14,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Are the owner's two cameras: North gate, South gate. */
+/** The owner's two cameras: North gate, South gate. */
 let north: Camera
 let south: Camera
 
@@ -179,7 +179,7 @@ test('all insights of a camera can be archived after confirmation, and restored'
   expect(await findProblems(page, 'toast')).toEqual([])
   expect(await archived()).toBe(3)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('North gate: 3 insights are as before.').waitFor()
+  await page.getByText('North gate: 3 insights restored.').waitFor()
   expect(await archived()).toBe(0)
 })
 

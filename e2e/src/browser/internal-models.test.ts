@@ -14,7 +14,7 @@ let staff: Page
 let owner: Page
 let staffEmail: string
 let ownerEmail: string
-/** Is used by this file alone, because other tests use the same console. */
+/** Used by this file alone, because other tests use the same console. */
 let modelName: string
 let version: string
 

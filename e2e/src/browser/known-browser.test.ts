@@ -46,6 +46,6 @@ test('strangers who guess a password lock out a browser that is new to the accou
   await newPage.getByLabel('Email').fill(email)
   await newPage.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await newPage.getByRole('button', { name: 'Sign In' }).click()
-  await newPage.getByText('Too many failed tries.').waitFor()
+  await newPage.getByText('Too many failed attempts.').waitFor()
   await signInByForm(page, running.url, email)
 })

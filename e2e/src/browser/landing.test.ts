@@ -6,7 +6,7 @@ import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const FIRST_VIEW_BYTES = 100_000
 const FIRST_VIEW_REQUESTS = 10
-/** Is a tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
+/** A tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
 const LAYOUT_SHIFT_MAX = 0.01
 const TABS = ['Label images', 'Custom model', 'Specialized model'] as const
 

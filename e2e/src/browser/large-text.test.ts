@@ -5,7 +5,7 @@ import { findCutOff } from './cut-off.ts'
 import { signIn } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 
-/** Is a phone as narrow as WCAG 1.4.10 requires. Text is doubled, as 1.4.4 requires. */
+/** A phone as narrow as WCAG 1.4.10 requires. Text is doubled, as 1.4.4 requires. */
 const SMALL = { viewport: { width: 320, height: 800 }, hasTouch: true, reducedMotion: 'reduce' as const }
 
 let running: SharedConsole

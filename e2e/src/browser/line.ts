@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** Is a connection between a browser and the console that can be cut, as a network can. */
+/** A connection between a browser and the console that can be cut, as a network can. */
 export interface Line {
   url: string
   cut(): void

@@ -5,7 +5,7 @@ import { fetchToken } from './pages.ts'
 export const MODEL_CLASSES = { lion: 4, caracal: 5, serval: 17 }
 const FILE_BYTES = 300_000
 
-/** Is a user who calls the api without a browser. */
+/** A user who calls the api without a browser. */
 export interface Caller {
   email: string
   call<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>

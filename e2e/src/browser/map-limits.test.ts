@@ -10,7 +10,7 @@ import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** Is a place with many devices, far from all others. */
+/** A place with many devices, far from all others. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
 /** In a smaller window the map would move to make space for a popup. */

@@ -6,7 +6,7 @@ import type { Windows } from './windows.ts'
 
 /** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is as large as four of a screen. */
 export const COARSE = { deviceScaleFactor: 0.5 }
-/** Is a small desktop window. */
+/** A small desktop window. */
 export const MAP_WINDOW = { viewport: { width: 1024, height: 640 }, ...COARSE }
 
 export interface MapAddress {
@@ -26,7 +26,7 @@ export async function openMap(
   await untilLive(page)
 }
 
-/** Is a place in the sea, where there is almost nothing to draw, with a text of the map's scale that appears nowhere else. */
+/** A place in the sea, where there is almost nothing to draw, with a text of the map's scale that appears nowhere else. */
 const FAR = { lat: 0, lon: -150, zoom: 17 }
 const FAR_SCALE = '50 m'
 

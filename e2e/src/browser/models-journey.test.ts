@@ -115,7 +115,7 @@ async function findAndAdd(): Promise<void> {
 }
 
 /**
- * Checks the page on a desktop and in the width of a phone, each in both themes. The narrow window is high, so that the bar at the bottom covers
+ * Checks the page on a desktop and at the width of a phone, each in both themes. The narrow window is high, so that the bar at the bottom covers
  * nothing.
  */
 async function findProblemsOnBoth(face: string): Promise<Problem[]> {

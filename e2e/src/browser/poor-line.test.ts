@@ -7,7 +7,7 @@ import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 250
-/** Is so high that the second page of the list is requested at once. */
+/** So high that the second page of the list is requested at once. */
 const TALL = { width: 1280, height: 5000 }
 const NEXT_PAGE = /\/api\/insights\?.*cursor=/
 

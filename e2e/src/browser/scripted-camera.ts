@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 interface ScriptedAnswers {
   deviceId: number
   password: string
-  /** Is its answer to a command, after it has downloaded the files that the command names. */
+  /** Its answer to a command, after it has downloaded the files that the command names. */
   answer: 'success' | 'failed'
 }
 

@@ -64,7 +64,7 @@ test('a colleague without an account follows the mail, creates an account and se
   await guest.getByRole('link', { name: 'See the cameras' }).click()
   await rowOf(guest, 'North Gate').getByText('Can view').waitFor()
   await owner.getByText(/Not accepted yet/).waitFor({ state: 'detached' })
-  const takeBack = owner.getByRole('button', { name: `Withdraw the invitation of ${colleagueEmail}` })
+  const takeBack = owner.getByRole('button', { name: `Withdraw the invitation to ${colleagueEmail}` })
   await expect.poll(() => takeBack.count()).toBe(1)
 })
 
@@ -99,7 +99,7 @@ test('a colleague whom the owner allows to manage can change the camera immediat
 
 test('a camera whose sharing is withdrawn disappears from the colleague’s screen', async () => {
   await untilLive(guest)
-  await owner.getByRole('button', { name: `Withdraw the invitation of ${colleagueEmail}` }).click()
+  await owner.getByRole('button', { name: `Withdraw the invitation to ${colleagueEmail}` }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await rowOf(guest, 'North Gate').waitFor({ state: 'detached' })
   await owner.getByRole('button', { name: /Withdraw/ }).waitFor({ state: 'detached' })

@@ -25,7 +25,7 @@ const SCRIPT = `
   })
   window.Stripe.version = 'endive'`
 
-/** Is what Stripe's script answers if the user closes the bank's dialog. */
+/** The error that Stripe's script returns if the user closes the bank's dialog. */
 const AUTHENTICATION_FAILURE = {
   type: 'invalid_request_error',
   code: 'setup_intent_authentication_failure',
@@ -33,7 +33,7 @@ const AUTHENTICATION_FAILURE = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** Is what the user does in the bank's dialog. */
+/** The user's choice in the bank's dialog. */
 export type BankAnswer = 'confirm' | 'cancel'
 
 /** Serves Stripe's script to a page. `answerBank` is called each time the bank's dialog would open. */

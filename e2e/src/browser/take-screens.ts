@@ -22,7 +22,7 @@ const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 8
 const OTA_FEATURE = 2
 const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
-/** Is the number of pictures of the same page, taken at an interval of seconds. */
+/** The number of pictures of the same page, taken at an interval of seconds. */
 const LIVE_PICTURES = 4
 const LIVE_PAUSE_SECONDS = 40
 

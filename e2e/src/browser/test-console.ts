@@ -10,18 +10,18 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Is the console that the browser tests of a run share. */
+    /** The console that the browser tests of a run share. */
     sharedConsole: ConsoleAddress
   }
 }
 
 /** Limits the devices that one test file may create. */
 const BLOCK = 1_000
-/** Is the sequence in the shared console's database that numbers the test files. */
+/** The sequence in the shared console's database that numbers the test files. */
 export const FILE_BLOCKS = 'test_file_blocks'
 
 /**
- * Is the console of the run as one test file uses it. Other test files use it at the same time, and its jobs run on their own schedule, so no
+ * The console of the run as one test file uses it. Other test files use it at the same time, and its jobs run on their own schedule, so no
  * device of a test may be due for an alert.
  */
 export interface SharedConsole extends RunningConsole {

@@ -12,7 +12,7 @@ let browser: Browser
 let page: Page
 let owner: string
 let recipient: string
-/** Is the end of the link in a mail to the recipient. */
+/** The end of the link in a mail to the recipient. */
 let token: string
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const readEmails = async () =>
 const open = (given: string) => page.goto(`${running.url}/unsubscribe?token=${given}`)
 const heading = (name: string) => page.getByRole('heading', { name })
 
-test('the link of a mail asks for confirmation, then ends the mail to its address, without a session', async () => {
+test('the link of a mail asks for confirmation, then unsubscribes the address, without a session', async () => {
   await open(token)
   await heading('End these mails?').waitFor()
   expect(await readEmails()).toEqual([recipient])

@@ -19,9 +19,9 @@ const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
 export interface CiRun {
-  /** Is the duration of the whole run. */
+  /** The duration of the whole run. */
   seconds: number
-  /** Is the file of steps, which `.ci/run` writes. */
+  /** The file of steps, which `.ci/run` writes. */
   stepsPath: string
   /** Lists the reports of the test runs, in the order of the runs. */
   reportPaths: readonly string[]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Is the report that `test-reporter.ts` writes about one run of Vitest. */
+/** The report that `test-reporter.ts` writes about one run of Vitest. */
 export interface TestRun {
   files: FileResult[]
   /** Contains errors that belong to no test file. A run that was interrupted has one. */
@@ -9,10 +9,10 @@ export interface TestRun {
 
 export interface FileResult {
   project: string
-  /** Is relative to the repository. */
+  /** Relative to the repository. */
   path: string
   database: string
-  /** Is the duration of the file's tests and hooks. */
+  /** The duration of the file's tests and hooks. */
   seconds: number
   passed: number
   skipped: number

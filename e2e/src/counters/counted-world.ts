@@ -13,7 +13,7 @@ const USERS = 5
 const GATEWAYS = 2
 const SETTLE_MS = 200
 
-/** Is a device that is connected to every gateway. */
+/** A device that is connected to every gateway. */
 export interface Camera {
   deviceId: number
   connections: readonly MqttClient[]

@@ -17,7 +17,7 @@ import { expect } from 'vitest'
 
 /** In this zone a day starts at another moment than in UTC. */
 const ZONE = 'Asia/Kathmandu'
-/** Is shared by all checks: a count that is still cached after a change appears in the next check. */
+/** Shared by all checks: a count that is still cached after a change appears in the next check. */
 const dayStore = createDayStore()
 const classStore = createClassStore()
 const HOUR_MS = 60 * 60 * 1000

@@ -14,7 +14,7 @@ import { extent } from './extent.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 const ROUNDS = extent(1, 20)
-/** Is more than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
+/** More than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
 const FILE_BYTES = 20_000_000
 const UNREAD_ANSWERS = extent(20, 200)
 const DEVICE_ID = 1001
@@ -79,7 +79,7 @@ interface Target {
   path: () => string
   authorization: string
   body: () => string
-  /** Is the caller's address, because wrong passwords are counted by address. */
+  /** The caller's address, because wrong passwords are counted by address. */
   from?: string
 }
 

@@ -2,7 +2,7 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/d
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
-/** Is the longest time before a camera executes a command. A `cancel` can arrive in that time. */
+/** The longest time before a camera executes a command. A `cancel` can arrive in that time. */
 const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
@@ -27,7 +27,7 @@ interface Taken {
 }
 
 /**
- * Is a camera that follows the protocol: it stores a command before it acknowledges it, executes each id once, and stores its answer until that is
+ * A camera that follows the protocol: it stores a command before it acknowledges it, executes each id once, and stores its answer until that is
  * acknowledged. What it stores survives `losePower`. Everything else is lost then.
  */
 export class CommandedCamera {

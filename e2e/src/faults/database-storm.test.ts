@@ -6,7 +6,7 @@ import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** Is the interval at which the test checks whether the gateway is ready. */
+/** The interval at which the test checks whether the gateway is ready. */
 const POLL_MS = 10
 const MESSAGES = 300
 const CONNECTIONS = extent(500, 20_000)

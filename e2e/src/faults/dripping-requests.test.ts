@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Dripping {
   socket: Socket
-  /** Is the first line of the answer, when the connection is closed. */
+  /** The first line of the answer, when the connection is closed. */
   closed: Promise<string>
 }
 

@@ -11,7 +11,7 @@ export interface FieldDeviceOptions {
 }
 
 /**
- * Is a camera that follows the protocol: it stores each message until its PUBACK has arrived, over any number of broken connections, and then sends
+ * A camera that follows the protocol: it stores each message until its PUBACK has arrived, over any number of broken connections, and then sends
  * the remaining ones again. Message ids count up from 1.
  */
 export class FieldDevice {
@@ -21,7 +21,7 @@ export class FieldDevice {
   connectionsTried = 0
   readonly #options: FieldDeviceOptions
   readonly #waiting: number[] = []
-  /** Is set when it is connected. */
+  /** Set when it is connected. */
   #client: MqttClient | undefined
   #newest: MqttClient | undefined
   #inFlight = 0

@@ -14,7 +14,7 @@ const DEVICES = 20
 /** Polling without a pause would itself fill the gateway's memory with garbage. */
 const POLL_MS = 50
 
-/** Is a database server, a gateway and cameras that a test may break. */
+/** A database server, a gateway and cameras that a test may break. */
 export interface Field {
   server: TestServer
   databaseUrl: string

@@ -11,7 +11,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const INSIGHTS = extent(5000, 1_000_000)
 const DEVICES = 50
 const HEAVY_READS = 24
-/** Is more than the reads that run and wait. */
+/** More than the reads that run and wait. */
 const TOO_MANY_READS = 60
 const MEASURED_READS = 100
 const CLASS_FILTER = JSON.stringify([{ column: 'class_name', value: 'e' }])

@@ -70,7 +70,7 @@ async function passTime(): Promise<void> {
 interface Fate {
   command_id: string
   status: string
-  /** Is the reason why it waits, according to its timeline. Is null while it is being delivered. */
+  /** The reason why it waits, according to its timeline. Null while it is being delivered. */
   reason: string | null
 }
 

@@ -27,7 +27,7 @@ interface Camera {
   frameCount: number
   downFrameCount: number
   queue: QueuedDownlink[]
-  /** Is a downlink that was sent, and is neither acknowledged nor reported as not acknowledged. */
+  /** A downlink that was sent, and is neither acknowledged nor reported as not acknowledged. */
   pending: { downlink: QueuedDownlink; frameCount: number; isReceived: boolean } | undefined
   numbers: number[]
   answers: Buffer[]
@@ -39,7 +39,7 @@ type Publication = [topic: string, message: object]
 const happens = (chance: number) => Math.random() < chance
 
 /**
- * Is a network server with cameras behind it that treats confirmed downlinks like ChirpStack v4 and The Things Stack v3. Frames and answers are
+ * A network server with cameras behind it that treats confirmed downlinks like ChirpStack v4 and The Things Stack v3. Frames and answers are
  * lost, cameras join again, the queue is flushed, and events arrive several times and in any order.
  */
 export class LossyNetworkServer {

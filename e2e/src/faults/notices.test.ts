@@ -187,7 +187,7 @@ test('a cable fault is in list and badge and is sent to every recipient once, an
   await startUp(true)
   await untilAllIsSettled()
   expect(await readAlerts()).toEqual({ badge: 0, statuses: ['resolved'] })
-  expect(received()).toEqual([...risen, ...toEverybody('Over: Cable Error, North gate')].toSorted())
+  expect(received()).toEqual([...risen, ...toEverybody('Ended: Cable Error, North gate')].toSorted())
   expect(gundi.positions).toHaveLength(3)
   expect(new Set(gundi.positions.map(({ location }) => `${location.x} ${location.y}`))).toEqual(
     new Set(['31.5 -24.5']),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** Are return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+/** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
 const CONNACK_BYTES = 4
@@ -14,11 +14,11 @@ export interface RawCameraOptions {
   secret: string
   isTls?: boolean
   keepaliveSeconds?: number
-  /** Is the address to connect from, any below 127.0.0.0/8. */
+  /** The address to connect from, any below 127.0.0.0/8. */
   localAddress?: string
 }
 
-/** Is a camera that sends what no client library would send. */
+/** A camera that sends what no client library would send. */
 export interface RawCamera {
   socket: net.Socket
   /** Resolves when the gateway has closed the connection. */

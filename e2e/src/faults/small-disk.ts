@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const BALLAST_BLOCK = Buffer.alloc(1024 * 1024, 1)
 
-/** Is a small file system that a test can fill up. */
+/** A small file system that a test can fill up. */
 export interface SmallDisk {
   folder: string
   fillUp(): Promise<void>

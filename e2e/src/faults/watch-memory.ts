@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_MS = 20
 
 export interface MemoryPeak {
-  /** Is the memory of the program itself. */
+  /** The memory of the program itself. */
   programMiB: number
-  /** Is the memory of the processes that it started, together. */
+  /** The memory of the processes that it started, together. */
   childrenMiB: number
 }
 

@@ -8,14 +8,14 @@ import { findProcessesOf, type FoundProcess } from './processes-of.ts'
 import { type Ended, Program, type ProgramOptions } from './program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** Is below the ports that systems use for outgoing connections, one of which could take ours in the meantime. */
+/** Below the ports that systems use for outgoing connections, one of which could take ours in the meantime. */
 const PORTS_FROM = 20_000
 const PORTS_TO = 32_000
 
 /** Returns whether the line only reports the progress of a start. */
 export const isProgress = (line: string) => /^sentinel-console: (opening|starting|building) the /.test(line)
 
-/** Is a separate data folder and separate ports to run Sentinel Console with. */
+/** A separate data folder and separate ports to run Sentinel Console with. */
 export class Place {
   readonly dataDir: string
   readonly settings: Record<string, string>

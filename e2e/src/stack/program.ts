@@ -21,7 +21,7 @@ export interface Ended {
   stderr: string[]
 }
 
-/** Is a program under test. Of our environment it gets only what it needs to run. */
+/** A program under test. Of our environment it gets only what it needs to run. */
 export class Program {
   readonly stdout: string[] = []
   readonly stderr: string[] = []

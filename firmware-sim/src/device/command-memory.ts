@@ -5,15 +5,15 @@ import { Answer, type Command } from './command.ts'
 const COMMANDS_KEPT = 64
 
 /**
- * Is a command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and
+ * A command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and
  * the other two are final.
  */
 export const RememberedCommand = z.object({
   id: z.string(),
-  /** Is undefined for an id that the camera knows only because it was cancelled before the command arrived. */
+  /** Undefined for an id that the camera knows only because it was cancelled before the command arrived. */
   type: z.custom<Command['type']>((value) => typeof value === 'string').optional(),
   stage: z.enum(['waiting', 'restarting', 'executed', 'not_executed']),
-  /** Is needed to execute the command, and stored until it has ended. */
+  /** Needed to execute the command, and stored until it has ended. */
   command: z.custom<Command>((value) => typeof value === 'object' && value !== null).optional(),
   answers: z.array(Answer),
   /** Counts the answers that the broker has acknowledged. */
@@ -65,7 +65,7 @@ export class CommandMemory {
   }
 }
 
-/** Is the answer to a cancelled command that arrives again. */
+/** The answer to a cancelled command that arrives again. */
 const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
 
 /** Cancels a command unless it was executed. Returns the answer to the request. */

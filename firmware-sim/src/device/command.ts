@@ -1,7 +1,7 @@
 import { AnswerStatus, type CommandMessage, type CommandType } from '@sentinel/contracts/device-messages/mqtt'
 import { z } from 'zod'
 
-/** Is what a camera is requested to do. `id` is the id that its answer names. */
+/** A command for a camera. The camera's answer names its `id`. */
 export type Command = { id: string; expires_at?: string } & {
   [Type in CommandType]: Pick<Extract<CommandMessage, { type: Type }>, 'type' | 'payload'>
 }[CommandType]

@@ -13,13 +13,13 @@ const LATE_MAX_DAYS = 5
 export const LATEST_MS = LATE_MAX_DAYS * DAY_MS
 
 interface DeliveryBase {
-  /** Is when the camera sends it. */
+  /** When the camera sends it. */
   atMs: number
-  /** Is when it was composed. */
+  /** When it was composed. */
   wokenMs: number
   /** Numbers the messages of its wake from 0 on. */
   part: number
-  /** Is 2 if the first acknowledgement is lost and the message is sent again. */
+  /** 2 if the first acknowledgement is lost and the message is sent again. */
   copies: 1 | 2
 }
 
@@ -36,7 +36,7 @@ export interface HealthDelivery extends DeliveryBase {
   imageCount: number
 }
 
-/** Is one message of a camera, with the times at which it was created and sent. */
+/** One message of a camera, with the times at which it was created and sent. */
 export type Delivery = InsightsDelivery | HealthDelivery
 
 /** Returns what a camera sends from `fromMs` up to `toMs`, in the order of sending. Some messages are sent days after the camera woke. */

@@ -11,7 +11,7 @@ export interface StoredState {
 
 const SYNC_MINUTES = 720
 
-/** Is a camera's own memory. */
+/** A camera's own memory. */
 export class DeviceState {
   settings: SettingsHistory
   revision: number

@@ -5,7 +5,7 @@ import { CommandFailure } from './command-failure.ts'
 
 export type DeviceFile = Extract<CommandMessage, { type: 'device_update' }>['payload']['files'][number]
 
-/** Is the size of one request. */
+/** The size of one request. */
 const RANGE_BYTES = 1024 * 1024
 /** Limits the requests for one file that may fail before the camera gives up. */
 const FAILURES_MAX = 8
@@ -15,7 +15,7 @@ export interface DownloadOptions {
   /** Contains the device's id and secret, or is undefined if it has none. */
   credentials: { username: string; password: string } | undefined
   requestTimeoutMs: number
-  /** Is the pause before a request that follows a failed one. */
+  /** The pause before a request that follows a failed one. */
   retryMs: number
   /** Makes the download reject with the signal's reason. */
   signal: AbortSignal

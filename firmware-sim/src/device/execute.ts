@@ -6,11 +6,11 @@ import type { DeviceFile } from './download-file.ts'
 
 /** Contains what the execution of a command needs of the camera. */
 export interface Hands {
-  /** Is the time until which the camera's wakes are settled. */
+  /** The time until which the camera's wakes are settled. */
   plannedUntilMs: number
   /** Throws `CommandFailure` for a file that the camera cannot get. */
   download(file: DeviceFile): Promise<void>
-  /** Is false behind LoRa. */
+  /** False behind LoRa. */
   canSendPhotos: boolean
   /** Sends the full picture. Resolves to false if the camera has none with that name. */
   sendFullPhoto(messageId: number, index: number): Promise<boolean>

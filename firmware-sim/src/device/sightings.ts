@@ -21,7 +21,7 @@ const CONFIDENCE_DEVIATION = 7
 
 export interface Sighting {
   takenMs: number
-  /** Is undefined for an empty frame. */
+  /** Undefined for an empty frame. */
   subject: string | undefined
   count: number
   classId: number

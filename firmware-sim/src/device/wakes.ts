@@ -2,7 +2,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { MINUTE_MS } from '../time.ts'
 import { findSightings, type Sighting } from './sightings.ts'
 
-/** Is the time from the trigger until the modem is on. */
+/** The time from the trigger until the modem is on. */
 const WAKING_MS = 45_000
 
 /** Decides when a camera wakes: after this many minutes, or when it has stored this many insights. */
@@ -14,13 +14,13 @@ export interface WakeSettings {
 /** Contains all settings that a camera has had, the earliest first. Each one applies until the next begins. */
 export type SettingsHistory = readonly (WakeSettings & { fromMs: number })[]
 
-/** Is one time at which a camera switches its modem on. */
+/** One time at which a camera switches its modem on. */
 export interface Wake {
   atMs: number
-  /** Is when it was awake before. */
+  /** When it was awake before. */
   sinceMs: number
   sightings: Sighting[]
-  /** Is true at the end of a cycle, when it also reports its health. */
+  /** True at the end of a cycle, when it also reports its health. */
   isCycleEnd: boolean
 }
 

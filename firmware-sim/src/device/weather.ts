@@ -4,9 +4,9 @@ import { createRandom } from '../random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const YEAR_DAYS = 365.25
-/** Is the number of days after 1 January on which the north is warmest. */
+/** The number of days after 1 January on which the north is warmest. */
 const WARMEST_DAY = 200
-/** Is the local hour of the highest temperature. */
+/** The local hour of the highest temperature. */
 const WARMEST_HOUR = 15
 
 /** Returns degrees Celsius at the camera. */
@@ -24,7 +24,7 @@ export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   )
 }
 
-/** Returns how high the sun is over the camera, in degrees. Is below 0 at night. */
+/** Returns how high the sun is over the camera, in degrees. Below 0 at night. */
 export function sunAltitudeAt({ latitude, longitude }: SimulatedDevice, atMs: number): number {
   return getPosition(new Date(atMs), latitude, longitude).altitude
 }

@@ -11,10 +11,10 @@ export interface BackfillOptions {
   cameras: readonly Camera[]
   fromMs: number
   untilMs: number
-  /** Is true if the messages say that they were received when they were due. */
+  /** True if the messages say that they were received when they were due. */
   claimsReceipt: boolean
   signal: AbortSignal
-  /** Is called with the number of acknowledged messages, and the number of cameras that have sent all of theirs. */
+  /** Called with the number of acknowledged messages, and the number of cameras that have sent all of theirs. */
   onProgress: (messages: number, cameras: number) => void
 }
 

@@ -17,7 +17,7 @@ const MESSAGES_OF_WAKE_MAX = 30
 
 type MessageUplink = Extract<Uplink, { kind: 'insights' | 'health' }>
 
-/** Is a photo that a camera has not sent yet. */
+/** A photo that a camera has not sent yet. */
 export interface PhotoDue {
   messageId: number
   index: number
@@ -26,7 +26,7 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** Is the seed of sightings from `fromMs` on. Earlier ones are drawn from the seed of the device. */
+  /** The seed of sightings from `fromMs` on. Earlier ones are drawn from the seed of the device. */
   live: { fromMs: number; seed: number }
   stored: StoredState | undefined
   transmitter: Transmitter

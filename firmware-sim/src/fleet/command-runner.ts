@@ -30,7 +30,7 @@ const DISK_RETRY_MS = 1000
 /** Contains what the cameras of a fleet share to execute their commands. */
 export interface CommandSurroundings {
   clock: FleetClock
-  /** Is aborted when the fleet stops. What is not executed by then waits for the next run. */
+  /** Aborted when the fleet stops. What is not executed by then waits for the next run. */
   signal: AbortSignal
   seed: number
   faultChances: CommandFaultChances
@@ -51,7 +51,7 @@ export class CommandRunner {
   readonly #surroundings: CommandSurroundings
   readonly #answers: AnswerSender
   #work: Promise<void> = Promise.resolve()
-  /** Is the command that is being prepared, which a cancellation interrupts. */
+  /** The command that is being prepared, which a cancellation interrupts. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
   constructor(camera: Camera, stored: StoredCamera | undefined, surroundings: CommandSurroundings) {

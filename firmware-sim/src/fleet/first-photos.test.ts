@@ -55,7 +55,7 @@ test('photos of the newest sightings of the fleet come first, newest first', () 
   expect(ofFleet.map(takenMs)).toEqual(expected)
 })
 
-test('then the newest photo of each camera comes before the second photo of any camera', () => {
+test('among the other photos, the newest of each camera comes before the second one of any camera', () => {
   const { ofCameras } = findFirstPhotos(cameras, ALL)
 
   const ids = ofCameras.map(({ camera }) => camera.device.deviceId)

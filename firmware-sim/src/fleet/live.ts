@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** Is how far ahead a camera is planned. What a command changes about its wakes applies from the next stretch on. */
+/** How far ahead a camera is planned. If a command changes when the camera wakes, that applies from the next stretch on. */
 const STRETCH_MS = 6 * HOUR_MS
 
 /** Runs the cameras from the start of the clock on, until aborted. */

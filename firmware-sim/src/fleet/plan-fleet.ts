@@ -8,7 +8,7 @@ import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './fau
 
 /** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
 const MEDIAN_INSIGHTS_A_DAY = 4
-/** Is ln(150 / 4) / 2.326, as the root of the squares of device and day. */
+/** ln(150 / 4) / 2.326, as the root of the squares of device and day. */
 const DEVICE_DEVIATION = 1.2
 export const DAY_DEVIATION = 1.0
 
@@ -22,7 +22,7 @@ const SOLAR_SHARE = 0.3
 
 /** Decides how many sightings of a fleet have photos. */
 export interface PhotoChances {
-  /** Is the share of cameras that use LoRa and therefore send no photos, 0 to 1. */
+  /** The share of cameras that use LoRa and therefore send no photos, 0 to 1. */
   loraShare: number
   /** Sets how many sightings a LoRa camera has, as a factor of the usual number. */
   loraActivity: number
@@ -40,11 +40,11 @@ const LORA_ROUND = 6
 /** Maps the place of a camera in its round of six to how far above the weakest readable signal it is received. */
 const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 
-/** Is one camera with its initial setup. */
+/** One camera with its initial setup. */
 export interface SimulatedDevice {
   deviceId: number
   seed: number
-  /** Is set if reports before this moment were drawn from another seed. */
+  /** Set if reports before this moment were drawn from another seed. */
   before?: { untilMs: number; seed: number }
   name: string
   region: Region
@@ -52,11 +52,11 @@ export interface SimulatedDevice {
   latitude: number
   longitude: number
   transport: CommsSource
-  /** Is false for LoRa, which carries no photos. */
+  /** False for LoRa, which carries no photos. */
   sendsPhotos: boolean
-  /** Is how many decibels above the weakest readable signal it is received, if something blocks its antenna. */
+  /** How many decibels above the weakest readable signal it is received, if something blocks its antenna. */
   blockedMarginDb: number | undefined
-  /** Is the time from which it takes photos of sightings. */
+  /** The time from which it takes photos of sightings. */
   photosFromMs: number
   isSolar: boolean
   cycleMinutes: number
@@ -66,11 +66,11 @@ export interface SimulatedDevice {
   emptyFactor: number
   /** Sets how frequent each species of the region is here, compared with the region as a whole. */
   speciesFactors: number[]
-  /** Is how long a fresh battery lasts. */
+  /** How long a fresh battery lasts. */
   batteryDays: number
   deployedMs: number
   fault: Fault | undefined
-  /** Is when the fault began. */
+  /** When the fault began. */
   faultMs: number
   firmware: string
 }
@@ -79,13 +79,13 @@ export interface FleetOptions {
   devices: number
   firstId: number
   seed: number
-  /** Is about when they were deployed. Faults begin in the weeks that follow. */
+  /** About when they were deployed. Faults begin in the weeks that follow. */
   deployedMs: number
   faultShares: FaultShares
   photoChances: PhotoChances
   /** Lists the regions of its cameras, which are used in turn. */
   regions?: readonly Region[]
-  /** Is the time from which there are photos. By default there are always photos. */
+  /** The time from which there are photos. By default there are always photos. */
   photosFromMs?: number
   /** Sets how much the cameras differ in what they see: the deviation of the logarithm. */
   deviceDeviation?: number

@@ -16,7 +16,7 @@ const StoredState = z.object({
 const StoredCamera = StoredState.extend({ commands: z.array(RememberedCommand).default([]) })
 export type StoredCamera = z.infer<typeof StoredCamera>
 
-/** Is what a command has changed about a camera: a line of the journal that belongs to the progress. */
+/** A change that a command made to a camera, as a line of the journal beside the progress file. */
 export const CameraChange = z.object({
   deviceId: z.number(),
   state: StoredState,
@@ -24,13 +24,13 @@ export const CameraChange = z.object({
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
-/** Is a part of the past, in unix milliseconds. */
+/** A part of the past, in unix milliseconds. */
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
 export type Stretch = z.infer<typeof Stretch>
 
 /** Stores how far a fleet has come, so that it can continue from there. All times are unix milliseconds. */
 export const Progress = z.object({
-  /** Is when the fleet was first set up. */
+  /** When the fleet was first set up. */
   deployedMs: z.number(),
   /** Everything that was due before this time has been acknowledged. */
   untilMs: z.number(),

@@ -19,9 +19,9 @@ export interface Scene {
   region: RegionName
   /** Determines the place, which is always the same for one camera. */
   deviceId: number
-  /** Is a species key, `person` or `vehicle`, or undefined for an empty frame. */
+  /** A species key, `person` or `vehicle`, or undefined for an empty frame. */
   subject: string | undefined
-  /** Is from 1 to 6. */
+  /** From 1 to 6. */
   count: number
   takenAt: Date
   utcOffsetMinutes: number

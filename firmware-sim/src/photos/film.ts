@@ -2,7 +2,7 @@ import { distanceAt } from './lens.ts'
 import type { Light, LightKind } from './light.ts'
 import { CLEAR_SKY } from './place/sky-and-ridges.ts'
 
-/** Is the distance at which the light of the infrared lamps is down to a third. */
+/** The distance at which the light of the infrared lamps is down to a third. */
 const FLASH_METRES = 11.5
 export const TONES = 1024
 export const TONES_PER_LEVEL = 400 / 255
@@ -10,10 +10,10 @@ export const CORNER_STEPS = 256
 
 /** Contains a light as tables, so that a pixel costs only look-ups. */
 export interface Film {
-  /** Is indexed by depth and channel. */
+  /** Indexed by depth and channel. */
   gain: Float32Array
   veil: Float32Array
-  /** Is indexed by the step from the middle to the corner. */
+  /** Indexed by the step from the middle to the corner. */
   corner: Float32Array
   tone: Float32Array
   weights: readonly [red: number, green: number, blue: number]
@@ -23,7 +23,7 @@ export interface Film {
 
 export interface SkyRow {
   clear: readonly [red: number, green: number, blue: number]
-  /** Is added per step of cloud. */
+  /** Added per step of cloud. */
   cloud: readonly [red: number, green: number, blue: number]
 }
 

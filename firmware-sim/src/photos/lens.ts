@@ -1,11 +1,11 @@
 /** Describes the camera on its post: where the horizon is in the frame, and the height of the camera. */
 export interface Lens {
-  /** Is a fraction of the frame's height, from the top. */
+  /** A fraction of the frame's height, from the top. */
   horizon: number
   aboveGroundMetres: number
 }
 
-/** Is a multiple of the frame's height, and corresponds to 52 degrees across a frame of 16:9. */
+/** A multiple of the frame's height, and corresponds to 52 degrees across a frame of 16:9. */
 const FOCAL_LENGTH = 1.82
 
 const FARTHEST_METRES = 400

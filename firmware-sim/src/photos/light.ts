@@ -10,12 +10,12 @@ export interface Light {
   /** Multiplies what is near. */
   near: Rgb
   haze: Rgb
-  /** Is the distance in metres over which haze absorbs two thirds. */
+  /** The distance in metres over which haze absorbs two thirds. */
   clearMetres: number
   sky: { zenith: Rgb; horizon: Rgb; cloud: Rgb; cover: number }
   saturation: number
   contrast: number
-  /** Is the light that is lost in the corners. */
+  /** The light that is lost in the corners. */
   vignette: number
   grain: number
 }

@@ -22,7 +22,7 @@ interface SampleFleetsOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Is a fleet as its row identifies it. One that is removed and requested again is a different one. */
+/** A fleet as its row identifies it. One that is removed and requested again is a different one. */
 interface RequestedFleet {
   userId: number
   requestedAt: string
@@ -44,7 +44,7 @@ export class SampleFleets {
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
   #settled: NodeJS.Timeout | undefined
-  /** Is when a fleet stopped last. A killed program may have left some, so the start of the program counts too. */
+  /** When a fleet stopped last. A killed program may have left some, so the start of the program counts too. */
   #stoppedMs = Date.now()
   readonly #stopping = new AbortController()
   #isDue = false

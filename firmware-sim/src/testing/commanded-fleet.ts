@@ -30,7 +30,7 @@ interface OrderChanges {
 export class CommandedFleet {
   readonly #broker: TestBroker
   readonly #root: string
-  /** Is the folder in which the fleet stores its progress. */
+  /** The folder in which the fleet stores its progress. */
   #folder: string
   #running: RunningFleet | undefined
 

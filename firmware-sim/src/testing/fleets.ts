@@ -8,7 +8,7 @@ import {
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
 import { DAY_MS } from '../time.ts'
 
-/** Is a fixed moment, so that every run draws the same. */
+/** A fixed moment, so that every run draws the same. */
 export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
 
 /** Returns a fleet without faults. The caller changes what its test is about. */
@@ -36,7 +36,7 @@ export function madeWith({ cycleMinutes, triggerNumber }: WakeSettings): Setting
   return [{ fromMs: 0, cycleMinutes, triggerNumber }]
 }
 
-/** Is a command as a gateway sends it. */
+/** A command as a gateway sends it. */
 export const SETTINGS_COMMAND = {
   id: '019a0000-0000-7000-8000-000000000001',
   type: 'update_state',

@@ -13,7 +13,7 @@ export interface TestBrokerOptions {
   accepts?: (username: string, password: string) => boolean
 }
 
-/** Is a plain MQTT broker on a port that the system chooses. It reports what it has received. */
+/** A plain MQTT broker on a port that the system chooses. It reports what it has received. */
 export class TestBroker {
   /** Contains all publications in the order of receipt. Those that were sent again are repeated. */
   readonly received: Received[] = []

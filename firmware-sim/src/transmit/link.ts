@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from '@sentinel/platform/programs/run-program'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
-/** Is how long a modem stays on after its last message, so that commands reach it. */
+/** How long a modem stays on after its last message, so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
 export const CLOSED = 'the connection was closed'
@@ -19,11 +19,11 @@ export interface LinkOptions {
   username?: string | undefined
   password?: string | undefined
   subscriptions: readonly string[]
-  /** Is true for a network server, which stays connected. The broker stores its session while it is disconnected. */
+  /** True for a network server, which stays connected. The broker stores its session while it is disconnected. */
   staysConnected?: boolean
   /** Acknowledges a message when this resolves. If it rejects, the connection is dropped instead. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>
-  /** Is called with the reason why the broker cannot be used. The link continues to retry. */
+  /** Called with the reason why the broker cannot be used. The link continues to retry. */
   onTrouble: (reason: string) => void
 }
 

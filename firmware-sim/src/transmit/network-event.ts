@@ -3,7 +3,7 @@ import type { Frame } from './lora-frames.ts'
 import type { ReceivedFrame } from './radio-gateways.ts'
 import type { QueuedDownlink } from './radio-session.ts'
 
-/** Is an event that a network server sends, over MQTT on the topic or by HTTP. */
+/** An event that a network server sends, over MQTT on the topic or by HTTP. */
 export interface NetworkEvent {
   name: string
   topic: string
@@ -23,7 +23,7 @@ export type DownlinkStep = 'queued' | 'sent' | 'acknowledged' | 'expired'
 export interface DownlinkRequest {
   deviceId: number
   downlinks: QueuedDownlink[]
-  /** Is true if these replace the whole queue. */
+  /** True if these replace the whole queue. */
   replaces: boolean
 }
 

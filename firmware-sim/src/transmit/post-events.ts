@@ -6,12 +6,12 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const TIMEOUT_MS = 10_000
 
-/** Is where events are posted. */
+/** Where events are posted. */
 export interface HttpTarget {
-  /** Is the address of the gateway, without a path. */
+  /** The address of the gateway, without a path. */
   url: string
   secret: string
-  /** Is the server's own broker, if it accepts downlinks. Without one it accepts none. */
+  /** The server's own broker, if it accepts downlinks. Without one it accepts none. */
   brokerUrl: string | undefined
 }
 

@@ -15,23 +15,23 @@ export interface ReceivedFrame {
 }
 
 const FREQUENCIES_HZ = [868_100_000, 868_300_000, 868_500_000]
-/** Is the sum of 14 dBm and an antenna of 2 dB. */
+/** The sum of 14 dBm and an antenna of 2 dB. */
 const SENT_DBM = 16
-/** Is the thermal noise in 125 kHz, with a noise figure of 6 dB. */
+/** The thermal noise in 125 kHz, with a noise figure of 6 dB. */
 const NOISE_DBM = -117
-/** Is the highest value that receivers measure. */
+/** The highest value that receivers measure. */
 const SNR_MAX_DB = 13
-/** Is the path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
+/** The path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
 const LOSS_AT_1_KM_DB = 107
 const LOSS_PER_DECADE_DB = 33.8
-/** Are the effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
+/** The effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
 const SHADOW_DB = 4
 const FADING_DB = 1.5
 /** Lists the signal-to-noise ratio that spreading factors 7 to 12 need. */
 const NEEDED_SNR_DB = [-7.5, -10, -12.5, -15, -17.5, -20]
 const LOWEST_SNR_DB = Math.min(...NEEDED_SNR_DB)
 const FIRST_FACTOR = 7
-/** Is the margin that adaptive data rate leaves. */
+/** The margin that adaptive data rate leaves. */
 const MARGIN_DB = 10
 const KM_PER_DEGREE = 111.2
 const NEAREST_KM = 0.2

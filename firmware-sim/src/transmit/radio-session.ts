@@ -1,8 +1,8 @@
 import type { Frame } from './lora-frames.ts'
 
-/** Is a downlink in the queue of a network server. */
+/** A downlink in the queue of a network server. */
 export interface QueuedDownlink {
-  /** Is the id under which its delivery is reported. */
+  /** The id under which its delivery is reported. */
   ids: readonly string[]
   frame: Frame
   isConfirmed: boolean

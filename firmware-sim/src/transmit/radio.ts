@@ -6,7 +6,7 @@ import type { Command } from '../device/command.ts'
 const NUMBERS_KEPT = 8
 const APPLIED = 0
 
-/** Is the receiving side of one device's radio. */
+/** The receiving side of one device's radio. */
 export class Radio {
   readonly #numbers: number[] = []
 

@@ -29,16 +29,16 @@ export interface Transmitter {
 }
 
 export interface TransmitterOptions {
-  /** Is where a network server posts its events instead of publishing them. */
+  /** Where a network server posts its events instead of publishing them. */
   http?: HttpTarget | undefined
   radioFaultChances?: RadioFaultChances
   url: string
-  /** Is the user name of the network server's own connection, if that is used. */
+  /** The user name of the network server's own connection, if that is used. */
   username: string | undefined
   /** Returns the device's secret, or undefined if the broker requires none. */
   passwordOf: (deviceId: number) => string | undefined
   /** A native camera acknowledges the command when this resolves. If it rejects, the connection is dropped instead. */
   onCommand: (deviceId: number, command: Command) => Promise<void>
-  /** Is called with the reason why the broker cannot be used. The transmitter continues to retry. */
+  /** Called with the reason why the broker cannot be used. The transmitter continues to retry. */
   onTrouble: (reason: string) => void
 }

@@ -7,16 +7,16 @@ export interface Species {
   key: string
   classId: number
   label: string
-  /** Is how often it is seen, compared with the others of its region. */
+  /** How often it is seen, compared with the others of its region. */
   weight: number
   activity: Activity
   /** Limits the animals in one picture. */
   groupMax: number
-  /** Is the average confidence of the classifier, in percent. */
+  /** The average confidence of the classifier, in percent. */
   confidencePercent: number
 }
 
-/** Is a place that users would look for on a map, with cameras around it. */
+/** A place that users would look for on a map, with cameras around it. */
 export interface Site {
   name: string
   latitude: number
@@ -26,13 +26,13 @@ export interface Site {
 
 export interface Climate {
   meanCelsius: number
-  /** Is half the difference between the warmest and the coldest month. */
+  /** Half the difference between the warmest and the coldest month. */
   seasonCelsius: number
-  /** Is half the difference between day and night. */
+  /** Half the difference between day and night. */
   dayCelsius: number
 }
 
-/** Is a part of the world with its animals and the classifier that knows them. */
+/** A part of the world with its animals and the classifier that knows them. */
 export interface Region {
   name: RegionName
   label: string
@@ -45,7 +45,7 @@ export interface Region {
   species: readonly Species[]
 }
 
-/** Are class ids that every classifier has in addition to its species. */
+/** Class ids that every classifier has in addition to its species. */
 export const PERSON_CLASS_ID = 97
 export const VEHICLE_CLASS_ID = 98
 

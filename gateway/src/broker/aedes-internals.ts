@@ -1,13 +1,13 @@
 import type { Aedes, Client, Subscription } from 'aedes'
 
-/** Is a message or PUBREL that waits for a client. */
+/** A message or PUBREL that waits for a client. */
 export interface QueuedPacket {
   cmd: string
   qos: number
   dup: boolean
   brokerId: string | undefined
   brokerCounter: number | undefined
-  /** Is set when the packet has been sent for the first time. */
+  /** Set when the packet has been sent for the first time. */
   messageId: number | undefined
 }
 

@@ -20,18 +20,18 @@ const CONNECT_TIMEOUT_MS = 10_000
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Limits the packets that a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** Is many times larger than the longest filters that a device needs. */
+/** Many times larger than the longest filters that a device needs. */
 const SUBSCRIBE_MAX_BYTES = 16 * 1024
 const OWN_LIMITS = { connectMaxBytes: CONNECT_MAX_BYTES, subscribeMaxBytes: SUBSCRIBE_MAX_BYTES }
 
 export interface BrokerEvents {
-  /** Is called when a connection ends with an error. The client is known unless the connection ended before its CONNECT was read. */
+  /** Called when a connection ends with an error. The client is known unless the connection ended before its CONNECT was read. */
   onClosedWithError?(clientId: string | undefined, error: Error): void
-  /** Is called when the broker itself fails, for example when a will could not be stored. */
+  /** Called when the broker itself fails, for example when a will could not be stored. */
   onError?(error: Error): void
   onConnected?(clientId: string): void
   onDisconnected?(clientId: string): void
-  /** Is called when the client can receive messages, because it has subscribed or has resumed a session with subscriptions. */
+  /** Called when the client can receive messages, because it has subscribed or has resumed a session with subscriptions. */
   onListening?(clientId: string): void
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 /** Authenticates a device that may connect. */
 export interface Credential {
   secretHash: Buffer
-  /** Is the time at which the device was provisioned, in unix milliseconds. */
+  /** The time at which the device was provisioned, in unix milliseconds. */
   createdMs: number
 }
 

@@ -66,7 +66,7 @@ test.each(breaches.map(([title, rule, fields], index) => [title, rule, 200 + ind
   },
 )
 
-test('what came before a breach, in the same write, is stored', async () => {
+test('messages before a breach in the same write are stored', async () => {
   const client = await connectRawDevice(gateway.port, 220, await gateway.provision(220))
   const rowsBefore = await countRows()
   client.send(

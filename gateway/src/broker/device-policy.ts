@@ -18,20 +18,20 @@ const PACKET_MAX_BYTES = 256 * 1024
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
 /** Limits the payload of all devices that is received and not yet committed. Beyond this limit a device has to try again. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
-/** Is the memory that even the smallest message takes while it is held. */
+/** The memory that even the smallest message takes while it is held. */
 const MESSAGE_MIN_BYTES = 1024
 
 export interface DevicePolicyOptions {
   credentials: Pick<Credentials, 'find'>
   accept: Accept
   isReady: () => boolean
-  /** Is called with the credential that a client signed in with. */
+  /** Called with the credential that a client signed in with. */
   onAdmitted: (clientId: string, credential: Credential) => void
   /** Returns the time before which a camera cannot have recorded anything, in unix milliseconds. */
   recordsSinceMs: (clientId: string) => number | undefined
   /** Limits the filters that a device may be subscribed to. */
   subscriptionsMax: number
-  /** Is undefined if a device may send as much and as fast as it can. */
+  /** Undefined if a device may send as much and as fast as it can. */
   inflows: Inflows | undefined
   violations: Violations
   metrics: Pick<GatewayMetrics, 'heldBytes' | 'subscriptionsRefused' | 'violations'>

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { Inflow } from './inflow.ts'
 import { type PacketGuard, UnacceptableProtocol } from './packet-guard.ts'
 
-/** Is a CONNACK with return code 1 (MQTT 3.1.1 §3.2). */
+/** A CONNACK with return code 1 (MQTT 3.1.1 §3.2). */
 const UNACCEPTABLE_PROTOCOL = Uint8Array.of(0x20, 2, 0, 1)
 /** Joins pieces of a packet that are shorter than this, because each would take about 300 bytes until the packet is complete. */
 const PIECE_MIN_BYTES = 1024

@@ -59,7 +59,7 @@ test('a device that holds too much is read on as soon as some of it is committed
   expect(readOn).toHaveBeenCalledTimes(1)
 })
 
-test('what is committed does not end the wait for the rate', () => {
+test('a commit does not end the wait for the rate', () => {
   const inflow = new Inflow(LIMITS)
   const readOn = vi.fn()
   inflow.count(100)

@@ -146,7 +146,7 @@ test('a stored session moves to the connection that takes its id over', async ()
   expect(await taker.next()).toMatchObject({ payload: 'after' })
 })
 
-test('what is unsubscribed neither comes nor waits [MQTT-3.10.4-2]', async () => {
+test('messages of an unsubscribed topic are neither delivered nor queued [MQTT-3.10.4-2]', async () => {
   const { client } = await stored('left')
   await client.subscribe(['left/a', 1], ['left/b', 1])
   client.send(unsubscribeBytes(7, 'left/a', 'never/subscribed'))

@@ -14,13 +14,13 @@ export interface MqttServersOptions extends Pick<GatewayConfig, 'mqtt' | 'mqtts'
   /** Limits the connections that are open at once on both ports together. */
   connectionsMax?: number
   tlsHandshakeTimeoutMs?: number
-  /** Is called when a connection without CONNECT was closed to admit another one. */
+  /** Called when a connection without CONNECT was closed to admit another one. */
   onPendingClosed?: () => void
 }
 
 export interface MqttServers {
   port: number
-  /** Is undefined without TLS. */
+  /** Undefined without TLS. */
   tlsPort: number | undefined
   /** Accepts no further connections. Open connections stay open. */
   close(): void

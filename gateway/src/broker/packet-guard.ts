@@ -25,12 +25,12 @@ export class PacketTooLarge extends Error {
   override name = 'PacketTooLarge'
 }
 
-/** Is thrown for a packet whose length its type does not allow. */
+/** Thrown for a packet whose length its type does not allow. */
 export class PacketMalformed extends Error {
   override name = 'PacketMalformed'
 }
 
-/** Is thrown for a CONNECT of a protocol level that is not served. It is answered with CONNACK 1 [MQTT-3.1.2-2]. */
+/** Thrown for a CONNECT of a protocol level that is not served. It is answered with CONNACK 1 [MQTT-3.1.2-2]. */
 export class UnacceptableProtocol extends Error {
   override name = 'UnacceptableProtocol'
 }

@@ -3,7 +3,7 @@ import { toAddressKey } from '@sentinel/platform/http/address-key'
 
 /** Limits how many of the oldest connections are searched for one that has sent nothing. */
 const LOOKED_AT_MAX = 200
-/** Is the share of new connections that replace a random one if all others have sent something. */
+/** The share of new connections that replace a random one if all others have sent something. */
 const REPLACED_SHARE = 0.1
 
 export interface PendingConnectionsOptions {
@@ -17,7 +17,7 @@ export interface PendingConnectionsOptions {
 interface Pending {
   socket: Socket
   address: string
-  /** Is undefined without TLS. */
+  /** Undefined without TLS. */
   key: string | undefined
   handshakeTimer: NodeJS.Timeout | undefined
 }
@@ -29,7 +29,7 @@ interface Pending {
  */
 export class PendingConnections {
   readonly #options: PendingConnectionsOptions
-  /** Is ordered from oldest to newest, like the connections of an address. */
+  /** Ordered from oldest to newest, like the connections of an address. */
   readonly #pending = new Map<Socket, Pending>()
   readonly #byAddress = new Map<string, Set<Pending>>()
   /** Finds a TLS socket by its ends, which are the same as those of the socket below it. */
@@ -77,12 +77,12 @@ export class PendingConnections {
     return true
   }
 
-  /** Is called when the TLS handshake is complete. */
+  /** Called when the TLS handshake is complete. */
   secure(socket: Socket): void {
     clearTimeout(this.#find(socket)?.handshakeTimer)
   }
 
-  /** Is called when the CONNECT is complete. */
+  /** Called when the CONNECT is complete. */
   settle(socket: Socket): void {
     this.#settle(this.#find(socket))
   }

@@ -17,7 +17,7 @@ export interface IncomingPublish {
   retain: boolean
 }
 
-/** Is thrown if a client breaks a rule. The connection is closed and the breach is counted under this name. */
+/** Thrown if a client breaks a rule. The connection is closed and the breach is counted under this name. */
 export class RuleBroken extends Error {
   override name = 'RuleBroken'
   readonly rule: string
@@ -36,7 +36,7 @@ export interface BrokerPolicy {
   /** Resolves to undefined to admit the client, or to the CONNACK code that refuses it. */
   admit(request: ConnectRequest): Promise<ConnackCode | undefined>
   /**
-   * Is called for each PUBLISH and each will that is due. The packet is acknowledged when `done` is called without an error. The connection is
+   * Called for each PUBLISH and each will that is due. The packet is acknowledged when `done` is called without an error. The connection is
    * closed when it is called with one. `done` is called in the order of the packets.
    */
   take(clientId: string, packet: IncomingPublish, done: (error?: Error) => void): void
@@ -54,6 +54,6 @@ export interface BrokerPolicy {
   mayReceive(clientId: string, topic: string): boolean
   /** Returns how many bytes a packet may have, header included: for any kind of packet, or for a PUBLISH on this topic. */
   packetMaxBytes(topic: string | undefined): number
-  /** Is the highest value that `packetMaxBytes` returns. */
+  /** The highest value that `packetMaxBytes` returns. */
   publishMaxBytes: number
 }

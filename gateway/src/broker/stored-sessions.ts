@@ -12,7 +12,7 @@ export interface StoredSessionsOptions {
 /** Limits how long and how many sessions of clients that are not connected are stored (`clean=0`). The oldest are removed first. */
 export class StoredSessions {
   readonly #options: Required<StoredSessionsOptions>
-  /** Is ordered from oldest to newest. */
+  /** Ordered from oldest to newest. */
   readonly #leftMs = new Map<string, number>()
 
   constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: StoredSessionsOptions) {

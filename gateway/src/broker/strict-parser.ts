@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import { isUtf8 } from 'node:buffer'
 
-/** Is the size of the length before each string (§1.5.3). */
+/** The size of the length before each string (§1.5.3). */
 const LENGTH_BYTES = 2
 
 /** Describes the parts of mqtt-packet's parser that read strings. There is one parser for each connection. */

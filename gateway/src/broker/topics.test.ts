@@ -10,7 +10,7 @@ test.each(['a', '/', 'a//b', '/a', '$SYS/x', 'Ä b/c', 'sentinels/7/up/health'])
   },
 )
 
-test.each(['', 'a/+', 'a/#', 'a+', '#', 'a\0'])('%j is no topic name', (topic) => {
+test.each(['', 'a/+', 'a/#', 'a+', '#', 'a\0'])('%j is not a topic name', (topic) => {
   expect(isTopicName(topic)).toBe(false)
 })
 
@@ -19,7 +19,7 @@ test.each(['#', '+', '/#', '+/#', 'a/+/b', '+/+', 'a/#', '/+/'])('%s is a topic 
 })
 
 test.each(['', 'a#', '#a', '#/a', '##', '++', 'a+', '+a', 'a/#/b', 'a/b#', 'a/+b/c', '#\n', 'a\0'])(
-  '%j is no topic filter',
+  '%j is not a topic filter',
   (filter) => {
     expect(isTopicFilter(filter)).toBe(false)
   },

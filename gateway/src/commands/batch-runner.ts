@@ -9,7 +9,7 @@ export interface BatchRunnerOptions {
   hasWork: () => boolean
   /** Works on one batch. If it throws, the work that it did not do remains. */
   runBatch: () => Promise<void>
-  /** Is logged for each failure. */
+  /** Logged for each failure. */
   failure: string
   log: Logger
 }

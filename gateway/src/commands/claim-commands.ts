@@ -2,14 +2,14 @@ import type { CommandMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { type CommandType, deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
-/** Is a row of `claim_commands`: a command, or the cancel of one. */
+/** A row of `claim_commands`: a command, or the cancel of one. */
 export interface ClaimedCommand {
   key: number
   device: number
   is_cancel: boolean
-  /** Is the id that the device names in its answer. */
+  /** The id that the device names in its answer. */
   id: string
-  /** Is the id of the cancelled command. */
+  /** The id of the cancelled command. */
   cancels: string
   kind: Exclude<CommandType, 'cancel'>
   content: Record<string, unknown>

@@ -13,7 +13,7 @@ import { CommandDispatcher } from './command-dispatcher.ts'
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** Is the dispatcher's own pool, over the link. */
+/** The dispatcher's own pool, over the link. */
 let pool: pg.Pool
 let mqtt: TestBroker
 let dispatcher: CommandDispatcher
@@ -47,7 +47,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('what is made and acknowledged while the database is away is sent and stored when it is back', async () => {
+test('commands and acknowledgements from while the database was away are sent and stored when it is back', async () => {
   const command = await addCommand(database, 1)
   const one = await mqtt.connect({ clientId: '1' })
   await listenForCommands(one, 1)

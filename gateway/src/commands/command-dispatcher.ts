@@ -29,11 +29,11 @@ export interface CommandDispatcherOptions {
 
 /** Stores the state of commands on the connection of one device. */
 interface Connection {
-  /** Is true while a command is not acknowledged, or its acknowledgement is not committed. */
+  /** True while a command is not acknowledged, or its acknowledgement is not committed. */
   isBusy: boolean
-  /** Is true if the device was woken while it was busy. Its commands are read again when it is no longer busy. */
+  /** True if the device was woken while it was busy. Its commands are read again when it is no longer busy. */
   isWoken: boolean
-  /** Is the id of the last command until the device acknowledges it. */
+  /** The id of the last command until the device acknowledges it. */
   unacknowledgedId: string | undefined
   /** Contains ids of commands that were sent with QoS 0. They are never acknowledged, and are not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>
@@ -83,7 +83,7 @@ export class CommandDispatcher {
     this.wakeAll()
   }
 
-  /** Is called when the device is connected and has subscriptions. */
+  /** Called when the device is connected and has subscriptions. */
   connect(deviceId: number): void {
     if (!this.#connections.has(deviceId))
       this.#connections.set(deviceId, {
@@ -118,7 +118,7 @@ export class CommandDispatcher {
   }
 
   /**
-   * Is called when the commands of these devices have changed. The change may be the answer that a device restarts. Its next command waits from
+   * Called when the commands of these devices have changed. The change may be the answer that a device restarts. Its next command waits from
    * then on, so the commands are checked once more after that wait.
    */
   changed(deviceIds: readonly number[]): void {

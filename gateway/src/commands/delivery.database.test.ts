@@ -181,7 +181,7 @@ test('many devices that are woken together get one command each', async () => {
   expect(new Set(messages.map(({ id }) => id)).size).toBe(40)
 })
 
-test('what is sent and acknowledged is counted', async () => {
+test('sent and acknowledged commands are counted', async () => {
   const sent = 'sentinel_commands_sent_total{type="update_state"}'
   const before = await readMetric(gateway.httpUrl, 'sentinel_commands_acknowledged_total')
   const { deviceId, device } = await connectNew()

@@ -30,13 +30,13 @@ test('a device that was cut off many hundred times waits no longer than half an 
   expect(waits.at(-1)).toBe(30 * MINUTE_MS)
 })
 
-test('three tries over connections that break follow each other immediately, and further ones after a pause', () => {
+test('three attempts over connections that break follow each other immediately, and further ones after a pause', () => {
   const pauses = createPauses()
   const waits = findWaits(pauses, 8, () => pauses.addBroken(7, 'a'))
   expect(waits).toEqual([0, 0, 5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1000))
 })
 
-test('tries of different commands do not add up', () => {
+test('attempts of different commands do not add up', () => {
   const pauses = createPauses()
   const ids = ['a', 'b', 'c', 'd', 'd']
   expect(findWaits(pauses, ids.length, () => pauses.addBroken(7, ids.shift() ?? ''))).toEqual([0, 0, 0, 0, 0])

@@ -1,8 +1,8 @@
 export interface ResendPauseTimes {
-  /** Is the pause after a device was disconnected because it did not acknowledge. It doubles each time. */
+  /** The pause after a device was disconnected because it did not acknowledge. It doubles each time. */
   cutMs: number
   cutLongestMs: number
-  /** Is the pause after a connection ended before the device acknowledged, from the third time for one command on. It doubles each time. */
+  /** The pause after a connection ended before the device acknowledged, from the third time for one command on. It doubles each time. */
   brokenMs: number
   brokenLongestMs: number
 }
@@ -14,7 +14,7 @@ const DEFAULT_TIMES: ResendPauseTimes = {
   brokenLongestMs: 60_000,
 }
 
-/** Limits the tries of one command that follow each other without a pause when connections end. */
+/** Limits the attempts of one command that follow each other without a pause when connections end. */
 const TRIES_WITHOUT_PAUSE = 3
 /** Beyond this many devices, the oldest are removed. */
 const DEVICES_MAX = 20_000
@@ -47,7 +47,7 @@ export class ResendPauses {
     return Math.max(0, (this.#devices.get(deviceId)?.notBeforeMs ?? 0) - this.#now())
   }
 
-  /** Is called when the connection ended before the device acknowledged this command. */
+  /** Called when the connection ended before the device acknowledged this command. */
   addBroken(deviceId: number, commandId: string): void {
     const { brokenMs, brokenLongestMs } = this.#times
     const device = this.#devices.get(deviceId)
@@ -57,7 +57,7 @@ export class ResendPauses {
     this.#keep(deviceId, { commandId, broken, cuts: device?.cuts ?? 0 }, pauseMs)
   }
 
-  /** Is called when the device was disconnected because it did not acknowledge this command in time. */
+  /** Called when the device was disconnected because it did not acknowledge this command in time. */
   addCut(deviceId: number, commandId: string): void {
     const { cutMs, cutLongestMs } = this.#times
     const { cuts = 0 } = this.#devices.get(deviceId) ?? {}
@@ -65,7 +65,7 @@ export class ResendPauses {
     this.#keep(deviceId, { commandId, broken: 0, cuts: cuts + 1 }, pauseMs)
   }
 
-  /** Is called when the device has acknowledged a command. */
+  /** Called when the device has acknowledged a command. */
   forget(deviceId: number): void {
     this.#devices.delete(deviceId)
   }

@@ -8,7 +8,7 @@ export const POLL_EVERY_MS = 30_000
 export interface RunCommandsOptions {
   dispatcher: CommandDispatcher
   databaseUrl: string
-  /** Is the address at which devices reach us, without a slash at its end. */
+  /** The address at which devices reach us, without a slash at its end. */
   deviceUrl: string
   log: Logger
 }

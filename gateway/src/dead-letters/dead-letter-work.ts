@@ -8,7 +8,7 @@ export interface OpenWork {
   kind: 'decode' | 'discard'
   reason: string
   letter_id: number | null
-  /** Is set if the work covers the dead letters of a DevEUI. */
+  /** Set if the work covers the dead letters of a DevEUI. */
   dev_eui: string | null
   done_until_id: number
   until_id: number

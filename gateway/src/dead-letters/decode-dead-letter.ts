@@ -142,7 +142,7 @@ async function deleteStored(
   await client.query('delete from dead_letter where dead_letter_id = $1', [deadLetterId])
 }
 
-/** Records that a photo which could not be decoded is decoded again. Returns whether it is. */
+/** Returns true if the photo of a dead letter is waiting to be decoded again, and records the attempt. */
 async function awaitDecoding(
   client: pg.PoolClient,
   deadLetterId: number,

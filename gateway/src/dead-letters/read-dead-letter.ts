@@ -15,13 +15,13 @@ import { readRadioDeadLetter } from './read-radio-dead-letter.ts'
 export interface StoredDeadLetter {
   dead_letter_id: number
   source: DeadLetterSource
-  /** Is null if only the DevEUI of the device is known. */
+  /** Null if only the DevEUI of the device is known. */
   device_id: number | null
   topic: string
   payload: Uint8Array
-  /** Is in unix milliseconds. */
+  /** In unix milliseconds. */
   first_received_ms: number
-  /** Is the time at which the device was provisioned, in unix milliseconds. */
+  /** The time at which the device was provisioned, in unix milliseconds. */
   created_ms: number | null
 }
 

@@ -11,7 +11,7 @@ interface RadioDeadLetter {
   source: NetworkProvider
   topic: string
   payload: Uint8Array
-  /** Is in unix milliseconds. */
+  /** In unix milliseconds. */
   first_received_ms: number
 }
 

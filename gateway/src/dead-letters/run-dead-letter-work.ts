@@ -8,7 +8,7 @@ import { findOpenWork, isWorthAnotherTry } from './dead-letter-work.ts'
 
 /** Lets other work run after this time. The next turn begins up to 2 s later because the queue is polled at that interval. */
 const TURN_MS = 10_000
-/** Limits the tries in a row without any progress. The pauses between them grow from 3 seconds to 7 minutes. */
+/** Limits the attempts in a row without any progress. The pauses between them grow from 3 seconds to 7 minutes. */
 const TRIES_MAX = 7
 /** Exceeds the time of a step by far. */
 const IDLE_SECONDS = 60

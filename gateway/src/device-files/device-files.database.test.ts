@@ -121,7 +121,7 @@ test('HEAD returns the size and sends nothing; a device that has the file is tol
   expect((await fetchFile(device, device.sha256, { headers })).status).toBe(304)
 })
 
-test('another device, an unknown file and a name that is no checksum find nothing', async () => {
+test('another device, an unknown file and a name that is not a checksum find nothing', async () => {
   const owner = await addDevice()
   const stranger = await addDevice(Buffer.from('another file'))
   for (const sha256 of [owner.sha256, 'ab'.repeat(32), 'made-up', `${owner.sha256.slice(2)}zz`]) {
@@ -166,7 +166,7 @@ test('without or with a wrong secret, and once it is revoked, a device gets 401'
   expect((await fetchFile(other, other.sha256)).status).toBe(200)
 })
 
-test('after five wrong secrets a device has to wait, and the right one from the same address is accepted', async () => {
+test('after five wrong secrets a device has to wait, and the correct one from the same address is accepted', async () => {
   const device = await addDevice()
   const from = (address: string, secret: string) =>
     fetchFile({ ...device, secret }, device.sha256, { headers: { 'x-forwarded-for': address } })

@@ -33,7 +33,7 @@ test('invented names do not make a limit forget the address that invents them', 
   expect(failed.findWaitSeconds('192.0.2.9', '1')).toBe(60)
 })
 
-test('user names that are no device ids count as one', () => {
+test('user names that are not device ids count as one', () => {
   const failed = new FailedPasswords(() => nowMs)
   for (const username of ['', 'admin', 'x'.repeat(12_000), '007', '-1']) failed.add('192.0.2.1', username)
   expect(failed.findWaitSeconds('192.0.2.1', 'root')).toBe(60)
@@ -41,7 +41,7 @@ test('user names that are no device ids count as one', () => {
   expect(failed.size).toBe(2)
 })
 
-test('what is older than a minute is not stored', () => {
+test('failures older than a minute are removed', () => {
   const failed = new FailedPasswords(() => nowMs)
   for (let device = 0; device < 50; device++) failed.add('192.0.2.1', `${device}`)
   nowMs += 60_000

@@ -8,9 +8,9 @@ const PER_ADDRESS_MAX = 100
 /** Beyond this many addresses and devices the oldest are removed, so that invented ids cannot fill the memory. */
 const SUBJECTS_MAX = 20_000
 
-/** Counts wrong passwords of the last minute by address, and by address and device. The right password from another address is not affected. */
+/** Counts wrong passwords of the last minute by address, and by address and device. The correct password from another address is not affected. */
 export class FailedPasswords {
-  /** Is ordered by the last failure, the newest last. */
+  /** Ordered by the last failure, the newest last. */
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number
 

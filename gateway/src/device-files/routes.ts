@@ -18,7 +18,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 export interface DeviceFileDeps {
   pool: pg.Pool
   credentials: Pick<Credentials, 'find'>
-  /** Is the folder of models and firmware. */
+  /** The folder of models and firmware. */
   fileFolder: string
   log: Logger
 }
@@ -59,7 +59,7 @@ export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void
 }
 
 /**
- * Returns the device that sent the request, or undefined if it has been refused. The right secret is always accepted, regardless of how many wrong
+ * Returns the device that sent the request, or undefined if it has been refused. The correct secret is always accepted, regardless of how many wrong
  * ones came from the same address. Nobody can guess 256 random bits, so the limit only slows down a device that has a wrong secret.
  */
 async function authenticate(

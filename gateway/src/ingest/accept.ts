@@ -29,9 +29,9 @@ export interface AcceptOptions {
   writer: Pick<Writer, 'add'>
   takePhoto: TakePhoto
   metrics: IngestMetrics
-  /** Is true if a message may say when it was received (`received_at`). */
+  /** True if a message may say when it was received (`received_at`). */
   takesBackfill: boolean
-  /** Is called when insights that announce a photo are committed, because the photo may have arrived first. */
+  /** Called when insights that announce a photo are committed, because the photo may have arrived first. */
   onPhotoExpected: () => void
 }
 

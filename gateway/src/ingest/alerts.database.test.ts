@@ -234,7 +234,7 @@ test('an insight ends an alert about missing insights immediately', async () => 
   ])
 })
 
-test('what rises and ends is in the change log, and a notification wakes its readers', async () => {
+test('raised and ended alerts are in the change log, and a notification wakes its readers', async () => {
   const camera = await createCamera(2)
   const woken: string[] = []
   const listening = Promise.withResolvers<void>()

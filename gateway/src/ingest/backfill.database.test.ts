@@ -115,7 +115,7 @@ describe('a gateway that takes backfill', () => {
   })
 })
 
-test('any other gateway takes the word of its own clock', async () => {
+test('any other gateway uses the time of its own clock', async () => {
   gateway = await startTestGateway()
   device = await gateway.connectDevice(1)
 

@@ -28,7 +28,7 @@ export interface DiskReserveOptions {
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   #room: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY }
-  /** Is the time of the last check that got an answer. */
+  /** The time of the last check that got an answer. */
   #checkedMs = performance.now()
   readonly #end = new AbortController()
 

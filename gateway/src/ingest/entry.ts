@@ -1,7 +1,7 @@
 import type { LaneBatch, LaneName, LaneRows } from './lanes.ts'
 import type { Uplink } from './uplink.ts'
 
-/** Is a row that waits for its commit, with the message that contained it. */
+/** A row that waits for its commit, with the message that contained it. */
 export type Entry = { [Name in LaneName]: { lane: Name; row: LaneRows[Name]; uplink: Uplink } }[LaneName]
 
 /** Returns the rows of a message, each with its lane. */

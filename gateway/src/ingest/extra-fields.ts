@@ -33,9 +33,9 @@ export class ExtraRoom {
   }
 }
 
-/** Is the name that is stored with the unknown fields when others were left out. */
+/** The name that is stored with the unknown fields when others were left out. */
 export const LEFT_OUT_NAME = 'unknown_fields_left_out'
-/** Is the name under which known fields that could not be read are stored with the unknown ones, as they were sent. */
+/** The name under which known fields that could not be read are stored with the unknown ones, as they were sent. */
 export const UNREADABLE_NAME = 'unreadable_fields'
 
 /** Returns the fields of a message that the contract does not know, as far as there is space for them. Returns undefined if there are none. */

@@ -52,24 +52,24 @@ export const REPORTED_DECLARATIONS = Object.entries(REPORTED).map(([column, [typ
 export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   device_id: number
   message_identifier: number
-  /** Is the device's own time, or 0 if it sent none. It is part of the natural key. */
+  /** The device's own time, or 0 if it sent none. It is part of the natural key. */
   recorded_ms: number
-  /** Is the position of the report in the history: the device's time if it is believable, otherwise ours. */
+  /** The position of the report in the history: the device's time if it is believable, otherwise ours. */
   history_ms: number
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
   /** Contains the fields that could not be read, by name and shortened. */
   unreadable: Record<string, string> | null
-  /** Is the hash of everything that was reported, see `hashReport`. */
+  /** The hash of everything that was reported, see `hashReport`. */
   content_hash: number
 }
 
 export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
-/** Are part of the natural key. Hashes are compared only under the same key. */
+/** Part of the natural key. Hashes are compared only under the same key. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
-/** Is the name that is stored with the unknown fields when fields of the start-up data were left out. */
+/** The name that is stored with the unknown fields when fields of the start-up data were left out. */
 const STARTUP_LEFT_OUT_NAME = 'startup_data_left_out'
 export const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
 

@@ -30,7 +30,7 @@ export interface InsightRow {
   extra: string | null
   /** Contains the fields of its message that could not be read, as JSON by name. It is the same for each insight of the message. */
   unreadable: string | null
-  /** Is the hash of what the device says it saw, see `hashSighting`. */
+  /** The hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
 }
 

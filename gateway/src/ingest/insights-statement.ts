@@ -1,7 +1,7 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
-/** Is 100 m or less. */
+/** 100 m or less. */
 const SMALL_MOVE_DEGREES = 0.001
 
 const STORING = `

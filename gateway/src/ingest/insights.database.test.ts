@@ -149,7 +149,7 @@ test('late and out-of-order insights are shown at their own time, and ids sort a
   )
 })
 
-test('an unknown alg and class are no error', async () => {
+test('an unknown alg and class are accepted', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ alg_id: 999_999, class_id: 65_535 })] })
   await send(message)
 

@@ -34,7 +34,7 @@ export interface LaneRows {
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
-  /** Are rows of uplinks that were made by hand at a network server. */
+  /** Rows of uplinks that were made by hand at a network server. */
   simulatedInsights: InsightRow
   simulatedHealth: HealthRow
   radio: RadioRow
@@ -80,7 +80,7 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** Is a lane whose rows are stored by one statement. */
+/** A lane whose rows are stored by one statement. */
 type StatementLane = Exclude<LaneName, 'photos' | 'letters'>
 
 const storeInsights = (name: string, text: string) => async (client: Client, rows: InsightRow[]) =>

@@ -76,7 +76,7 @@ test('the same bad message again is the same dead letter', async () => {
   expect(rows).toEqual([{ times: 2 }])
 })
 
-test('a topic of any length below the own up/ is a dead letter and delays no other message', async () => {
+test('a message to a topic of any length below the device’s up/ is a dead letter and delays no other message', async () => {
   const random = Array.from({ length: 12_000 }, () => Math.random().toString(36)[2]).join('')
   await device.publishAsync(`sentinels/${DEVICE}/up/${random}`, 'x', { qos: 1 })
 

@@ -101,7 +101,7 @@ test.each<[own: 'all' | 'none', group: 'all' | 'none' | string[], mails: number]
   },
 )
 
-test('no message is sent about sightings from before the link, nor about devices of others', async () => {
+test('no message is sent about sightings from before the user got the device, nor about devices of other users', async () => {
   const stranger = await createOwner(gateway.database)
   await addIntegration(gateway.database, {
     userId: stranger,
@@ -235,7 +235,7 @@ test('the sender is notified which integrations have something to send, once for
   expect(published).toEqual([ids.join()])
 })
 
-test('what waits for an integration is not sent once that is deleted', async () => {
+test('waiting messages of an integration are not sent once it is deleted', async () => {
   const integrationId = await integrate('email')
   await see()
   await gateway.database.query('delete from integration where integration_id = $1', [integrationId])

@@ -24,7 +24,7 @@ test('bad UTF-8 outside of a string is an error of its own', () => {
   expect(() => readJson(Buffer.from([0x7b, 0xc3, 0x28]))).toThrow(TypeError)
 })
 
-test('what is nested too deeply is read as null', () => {
+test('values that are nested too deeply are read as null', () => {
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
   expect(JSON.stringify(read(`{"a":${deep},"b":1}`))).toMatch(/^\{"a":\[{63}null\]{63},"b":1\}$/)
 })

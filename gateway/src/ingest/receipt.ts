@@ -3,7 +3,7 @@ import { DeviceTime } from '@sentinel/contracts/values/wire-time'
 /** Says when a message was received. */
 export interface Receipt {
   receivedMs: number
-  /** Is true if the message itself says when it was received. It then belongs to the past, and causes no notifications. */
+  /** True if the message itself says when it was received. It then belongs to the past, and causes no notifications. */
   isBackfilled: boolean
 }
 

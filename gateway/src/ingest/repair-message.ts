@@ -45,7 +45,7 @@ const INSIGHTS_READ_MAX = 64 * INSIGHTS_PER_MESSAGE_MAX
 /** Contains all fields of a message except its insights. */
 const AroundInsights = InsightsMessage.omit({ insights: true })
 
-/** Is thrown if a part of a message lacks what identifies it. */
+/** Thrown if a part of a message lacks what identifies it. */
 class NoIdentity extends Error {
   override name = 'NoIdentity'
 }

@@ -2,13 +2,13 @@ import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
 import { toDeadLetter } from './to-dead-letter.ts'
 
-/** Is raised by `refuse_places`. The detail lists the positions of the refused rows, from 1. */
+/** Raised by `refuse_places`. The detail lists the positions of the refused rows, from 1. */
 const SQLSTATE = 'SC002'
 export const REUSED_MESSAGE_ID = 'reused_message_id'
 /** Limits the rows that the detail of a dead letter names. */
 const NAMED_MAX = 10
 
-/** Is thrown if rows of a lane have the key of a stored row and different content. Nothing of the transaction is stored. */
+/** Thrown if rows of a lane have the key of a stored row and different content. Nothing of the transaction is stored. */
 export class ReusedKeys extends Error {
   override name = 'ReusedKeys'
   readonly lane: LaneName

@@ -75,7 +75,7 @@ test('a message sent again, alone or within a batch, leaves no dead letter', asy
   ])
 })
 
-test('a message sent again over another link, or regrouped, is no conflict', async () => {
+test('a message sent again over another link, or regrouped, is not a conflict', async () => {
   const [first, second] = [anInsight({ index: 0 }), anInsight({ index: 1 })]
   const message = anInsightsMessage({ comms_source: 'wifi', insights: [first, second] })
   await send(message)

@@ -15,7 +15,7 @@ export interface BatchStore {
   /** Handles a row that the database refuses by itself. */
   bury(entry: Entry, error: Error): Promise<void>
   onStored?(batch: readonly Entry[]): void
-  /** Is called with the number of messages that became dead letters because they reuse a key with different content. */
+  /** Called with the number of messages that became dead letters because they reuse a key with different content. */
   onReused?(letters: number): void
 }
 

@@ -17,17 +17,17 @@ export interface PhotoRow {
   sizeBytes: number
   /** See `readTakenAt`. */
   takenAtMs: number | undefined
-  /** Is set if its header was refused. */
+  /** Set if its header was refused. */
   refusal: DeadLetter | undefined
-  /** Is true if staff have its dead letter decoded again. */
+  /** True if staff have its dead letter decoded again. */
   isAgain: boolean
-  /** Is true if it counts as received when its insight was. */
+  /** True if it counts as received when its insight was. */
   isBackfilled: boolean
-  /** Is stored instead of the photo if the device has stored its photos of the day. */
+  /** Stored instead of the photo if the device has stored its photos of the day. */
   overLimit: DeadLetter
-  /** Is stored instead of the photo if too many photos of its insight wait. */
+  /** Stored instead of the photo if too many photos of its insight wait. */
   tooMany: DeadLetter
-  /** Is set by the store. Is undefined if the database refused the row. */
+  /** Set by the store. Undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
 }
 

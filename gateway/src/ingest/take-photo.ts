@@ -21,14 +21,14 @@ export interface TakePhotoOptions {
   folder: PhotoFolder
   /** Says whether photos count as received when their insights were. */
   takesBackfill: boolean
-  /** Is true if staff have dead letters decoded again. */
+  /** True if staff have dead letters decoded again. */
   isAgain?: boolean
   disk: StorageLimits['disk']
   metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
-/** Is thrown if the disk is reserved. The device stores the photo and sends it again. */
+/** Thrown if the disk is reserved. The device stores the photo and sends it again. */
 class DiskReserved extends Error {
   override name = 'DiskReserved'
 }

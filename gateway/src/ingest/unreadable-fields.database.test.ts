@@ -38,7 +38,7 @@ async function countMetric(kind: string, field: string): Promise<number> {
   )
 }
 
-test('what could not be read stays beside the row as it was sent, and is counted', async () => {
+test('fields that could not be read are stored beside the row as they were sent, and counted', async () => {
   await connect()
   const message = { ...aHealthMessage({ battery_voltage: 3700 }), temperature: [21], humidity: 80 }
   await publishUplink(device, 'health', message)

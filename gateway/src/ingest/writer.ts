@@ -16,7 +16,7 @@ import { commitRow, type Uplink } from './uplink.ts'
 
 /** Limits the rows of one commit. Larger batches gain nothing and make a crash more expensive. */
 const BATCH_MAX_ROWS = 1000
-/** Limits the time of a commit. Is below the keepalive of 60 s, because a held PUBLISH blocks PINGREQ. */
+/** Limits the time of a commit. Below the keepalive of 60 s, because a held PUBLISH blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
 const FIRST_RECONNECT_PAUSE_MS = 250
 const LONGEST_RECONNECT_PAUSE_MS = 2000
@@ -31,13 +31,13 @@ export interface WriterOptions {
   commitTimeoutMs?: number
 }
 
-/** Is thrown if the database cannot store the message now. The device stores it and sends it again. */
+/** Thrown if the database cannot store the message now. The device stores it and sends it again. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
 /**
- * Is the only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle
+ * The only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle
  * after the commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
  */
 export class Writer {

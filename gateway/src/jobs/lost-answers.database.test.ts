@@ -16,7 +16,7 @@ const WAITING = `select from pg_locks where locktype = 'advisory' and objid = $1
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** Is the queue's own pool, over the link. */
+/** The queue's own pool, over the link. */
 let pool: pg.Pool
 let stop: (() => Promise<void>) | undefined
 

@@ -6,7 +6,7 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { forgetInsights } from './forget-insights.ts'
 import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
-/** Is longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
+/** Longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
 const CHANGE_LOG_HOURS = 2
 const DEAD_LETTER_DAYS = 90
@@ -14,11 +14,11 @@ const DEAD_LETTER_DAYS = 90
 const LETTER_WORK_DAYS = 90
 /** Only the current day matters for the limits. The others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
-/** Is the longest range that the page of a device shows. */
+/** The longest range that the page of a device shows. */
 const RECEPTION_DAYS = 90
 /** Applies to the hours of network servers, and to connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30
-/** Applies to answers of devices to commands. Is longer than the time in which a device sends one again. */
+/** Applies to answers of devices to commands. It is longer than the time in which a device sends one again. */
 const ANSWER_DAYS = 30
 /** The operations view shows a day, and its oldest rates need an hour before. */
 const SAMPLE_DAYS = 2

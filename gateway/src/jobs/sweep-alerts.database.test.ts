@@ -18,7 +18,7 @@ interface Silence {
   insightDaysAgo?: number
   triggerHoursAgo?: number
   linkedDaysAgo?: number
-  /** Is true if the owners see the camera from their link on, not from its beginning. */
+  /** True if the owners see the camera from their link on, not from its beginning. */
   isLaterOwner?: boolean
   owners?: number
 }
@@ -171,7 +171,7 @@ test('a user who does not want it does not get it', async () => {
   )
 })
 
-test('a condition that has ended is resolved without a person', async () => {
+test('an alert whose condition has ended is resolved automatically', async () => {
   const camera = await createCamera({ insightDaysAgo: 9, triggerHoursAgo: 100 })
   await sweep()
   await camera.setInsight(0)
@@ -216,7 +216,7 @@ test('an insight that has to wait for a sweep ends what that has raised', async 
   expect(await alerts()).toMatchObject([{ alert_type: 'no_recent_insights', status: 'resolved' }])
 })
 
-test('who loses a device while the sweep begins gets no alert of it', async () => {
+test('a user who loses a device while the sweep begins gets no alert for it', async () => {
   const { deviceId, alerts } = await createCamera({ insightDaysAgo: 9 })
   const clearer = await gateway.database.connect()
   await clearer.query('begin; select lock_links()')

@@ -23,7 +23,7 @@ export interface NetworkMessageDeps {
 }
 
 export interface ReceivedNetworkMessage extends NetworkMessage {
-  /** Is when it was received, in unix milliseconds. The default is now. */
+  /** When it was received, in unix milliseconds. The default is now. */
   receivedMs?: number
 }
 

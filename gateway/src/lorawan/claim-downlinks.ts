@@ -12,7 +12,7 @@ import {
 
 const DEVICES_AT_ONCE = 500
 
-/** Is a downlink that is committed as claimed and has to be handed to its network server. */
+/** A downlink that is committed as claimed and has to be handed to its network server. */
 export interface ClaimedDownlink extends Pick<Frame, 'part' | 'type' | 'payload'> {
   id: string
   deviceId: number
@@ -22,13 +22,13 @@ export interface ClaimedDownlink extends Pick<Frame, 'part' | 'type' | 'payload'
   application: string | null
   deviceName: string | null
   number: number
-  /** Is the number of the cancelled command. */
+  /** The number of the cancelled command. */
   cancels: number
   expiresAt: string
 }
 
 export interface DownlinkClaim {
-  /** Is undefined for all devices. */
+  /** Undefined for all devices. */
   deviceIds: readonly number[] | undefined
   providers: readonly NetworkProvider[]
 }
@@ -111,7 +111,7 @@ interface RadioDevice extends Pick<
 > {
   joinedMs: number | null
   nowMs: number
-  /** Are in the order in which they are sent: cancels first, a reset last. */
+  /** In the order in which they are sent: cancels first, a reset last. */
   frames: Frame[]
 }
 

@@ -145,7 +145,7 @@ test('after five repeats a command is given up with its reason, and the next one
   ])
 })
 
-test('what was given up is sent again after the camera has joined, and a late answer still settles it', async () => {
+test('a command that was given up is sent again after the camera has joined, and a late answer still settles it', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   await gateway.database.query('update radio_downlink set repeats = $2 where device_id = $1', [

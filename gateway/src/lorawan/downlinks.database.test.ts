@@ -114,7 +114,7 @@ test('a join empties the queue of the server, so what the device has not acknowl
   expect(camera.downlinks[2]?.id).toBe(next.id)
 })
 
-test('what the device has not acknowledged is sent again, under the same number; a duplicate is no second answer', async () => {
+test('a command that the device has not acknowledged is sent again with the same number, and `duplicate` counts as success', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   await camera.report('ack', { queueItemId: command.id, acknowledged: false })

@@ -2,9 +2,9 @@ import type pg from 'pg'
 
 export interface FoundDevice {
   deviceId: number
-  /** Is the model whose classes the frames name, or null while none is deployed. */
+  /** The model whose classes the frames name, or null while none is deployed. */
   algId: number | null
-  /** Is the time at which the device was provisioned, in unix milliseconds. */
+  /** The time at which the device was provisioned, in unix milliseconds. */
   createdMs: number
 }
 

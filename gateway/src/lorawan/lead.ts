@@ -13,7 +13,7 @@ export interface LeadOptions {
   takeover: TakeoverTimes
   log: Logger
   onBegin: () => void
-  /** Is also called when the database is not available, because another gateway may lead by now. */
+  /** Also called when the database is not available, because another gateway may lead by now. */
   onEnd: () => void
 }
 

@@ -8,29 +8,29 @@ const HOUR_MS = 60 * MINUTE_MS
  * forgotten after half of them.
  */
 export const LATER_DOWNLINKS_MAX = 4
-/** Are the numbers below which a frame can name an image: it has 16 and 5 bits for them. */
+/** The numbers below which a frame can name an image: it has 16 and 5 bits for them. */
 const IMAGE_MESSAGE_IDS = 65_536
 const IMAGE_INDEXES = 32
 
 /** A command is one frame. An update is two, its models and its settings. A cancelled command is the frame that cancels it. */
 export type FramePart = 'whole' | 'models' | 'settings' | 'cancel'
 
-/** Is a frame that an open command of a device consists of. */
+/** A frame that an open command of a device consists of. */
 export interface Frame {
   commandKey: number
   part: FramePart
   type: Exclude<CommandType, 'cancel'>
   payload: Record<string, unknown>
-  /** Is null as long as the frame was never handed to a network server. */
+  /** Null as long as the frame was never handed to a network server. */
   downlink: Downlink | null
 }
 
-/** Is what is known of a frame that was handed over. Times are in milliseconds since 1970. */
+/** The known state of a frame that was handed over. Times are in milliseconds since 1970. */
 export interface Downlink {
   id: string
-  /** Is the time of the last handover, or -Infinity if it has failed. */
+  /** The time of the last handover, or -Infinity if it has failed. */
   claimedMs: number
-  /** Is when the server's broker received it. */
+  /** When the server's broker received it. */
   publishedMs: number | null
   acknowledgedMs: number | null
   notAcknowledgedMs: number | null
@@ -57,9 +57,9 @@ export interface Downlink {
 export type RepeatReason = 'not_delivered' | 'joined' | 'not_acknowledged' | 'refused' | 'silent'
 
 export interface NextFrame {
-  /** Are frames that are not handed over any more, until the device joins. */
+  /** Frames that are not handed over any more, until the device joins. */
   givenUp: { frame: Frame; downlink: Downlink; why: 'later_commands' | 'repeats' }[]
-  /** Is the frame to hand over now, with the reason if it was handed over before. */
+  /** The frame to hand over now, with the reason if it was handed over before. */
   next: { frame: Frame; repeat: { downlink: Downlink; reason: RepeatReason } | null } | undefined
 }
 

@@ -9,9 +9,9 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import type { RadioEvent } from './radio-event.ts'
 
-/** Is the longest frame of a command. Shorter frames take at most one symbol group less. */
+/** The longest frame of a command. Shorter frames take at most one symbol group less. */
 const COMMAND_FRAME_BYTES = 8
-/** Is used if the data rate of the device is not known, because it is the slowest. */
+/** Used if the data rate of the device is not known, because it is the slowest. */
 const SLOWEST_SPREADING_FACTOR = 12
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DETAIL_MAX_CHARACTERS = 500
@@ -40,11 +40,11 @@ interface DownlinkStep {
   deviceId: number
   downlinkId: string
   step: 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
-  /** Is the server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
+  /** The server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
   eventKey?: string | undefined
-  /** Is the server's time. */
+  /** The server's time. */
   at?: string | null
-  /** Is true if the server itself sends again what was not acknowledged. */
+  /** True if the server itself sends again what was not acknowledged. */
   isRepeated?: boolean
   detail?: string | undefined
   airtimeMs?: number

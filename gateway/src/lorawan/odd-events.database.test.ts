@@ -76,7 +76,7 @@ const SERVERS = {
 }
 type Provider = keyof typeof SERVERS
 
-/** Is an event of its own device in which one part is odd. */
+/** An event of its own device in which one part is odd. */
 interface OddEvent {
   deviceId: number
   devEui: string

@@ -5,7 +5,7 @@ import type { NetworkMessage, RadioFrame, Reception } from './radio-event.ts'
 const FRAME_COUNT_MAX = 2 ** 32 - 1
 const SPREADING_FACTORS: ReadonlySet<number> = new Set([5, 6, 7, 8, 9, 10, 11, 12])
 const FREQUENCY_MAX_HZ = 10e9
-/** Is the limit of the column, which is a smallint. */
+/** The limit of the column, which is a smallint. */
 const GATEWAY_COUNT_MAX = 32_767
 
 /** Returns how a frame was received. Leaves out impossible readings, so that the frame is not lost because of them. */

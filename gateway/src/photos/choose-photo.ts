@@ -11,10 +11,10 @@ export function photoWorth({
 }
 
 export interface Placing {
-  /** Is the photo that the sighting had taken over and that goes back to its previous sighting. */
+  /** The photo that the sighting had taken over and that goes back to its previous sighting. */
   returned: Photo | undefined
   isGuess: boolean
-  /** Is false if the photo cannot be decoded and the sighting has another, so that nobody needs it. */
+  /** False if the photo cannot be decoded and the sighting has another, so that nobody needs it. */
   isNeeded: boolean
 }
 

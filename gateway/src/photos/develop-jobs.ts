@@ -3,11 +3,11 @@ import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/los
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** Is the job that develops a photo. */
+/** The job that develops a photo. */
 export interface DevelopJob {
   photoId: number
   insightId: number
-  /** Is how many photos the device has sent today. */
+  /** How many photos the device has sent today. */
   photosToday: number
 }
 

@@ -104,7 +104,7 @@ test('the files of a photo that goes while it is developed go too', async () => 
   expect(await darkroom.findFiles()).not.toContain(photo?.file_key)
 })
 
-test('a photo whose decoding ends the process every time is unreadable after three tries', async () => {
+test('a photo whose decoding ends the process every time is unreadable after three attempts', async () => {
   const impatient = await openTestDarkroom({ timeoutMs: 1 })
   const messageId = await impatient.deliverInsight()
   // The photo is large, so that it is not decoded before this process receives the message that decoding has begun.

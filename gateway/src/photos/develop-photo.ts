@@ -53,7 +53,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
 
 interface Decoded {
   made?: Pictures
-  /** Is the reason why it cannot be decoded. */
+  /** The reason why it cannot be decoded. */
   reason?: string
 }
 

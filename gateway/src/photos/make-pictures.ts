@@ -13,7 +13,7 @@ const BEGINNINGS_TRIED_MAX = 8
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
-  /** Says why only a part of the original could be decoded. Is undefined if the original is complete. */
+  /** Says why only a part of the original could be decoded. Undefined if the original is complete. */
   damage: string | undefined
   /** See the column `tone_span` of `photo`. */
   toneSpan: number

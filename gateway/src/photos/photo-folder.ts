@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { photoFile, type PhotoVersion } from '@sentinel/platform/files/photo-file'
 
-/** Is a file in the folder, possibly an unfinished one. `name` is its path below the folder. */
+/** A file in the folder, possibly an unfinished one. `name` is its path below the folder. */
 export interface PhotoFile {
   key: string
   name: string

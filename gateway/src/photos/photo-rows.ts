@@ -31,7 +31,7 @@ export async function forgetPhotos(client: Client, photoIds: readonly number[]):
   return rows.map((row) => row.file_key)
 }
 
-/** Is what a photo's dead letter is known by. */
+/** Identifies a photo's dead letter. */
 export interface PhotoContent {
   deviceId: number
   messageId: number

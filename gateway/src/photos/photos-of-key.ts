@@ -16,7 +16,7 @@ import {
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Is what a camera addresses a photo by. */
+/** Identifies a photo in a camera's messages. */
 export interface PhotoKey {
   deviceId: number
   messageId: number
@@ -24,7 +24,7 @@ export interface PhotoKey {
 }
 
 interface StoredPhoto extends Photo {
-  /** Are true if the file that was asked for is that of the photo, or of one that it has replaced. */
+  /** True if the requested file is that of the photo, or of one that it has replaced. */
   isSameFile: boolean
   hasReplacedFile: boolean
 }
@@ -32,9 +32,9 @@ interface StoredPhoto extends Photo {
 export interface KeyState extends PhotosOfKey {
   sightings: Sighting[]
   photos: StoredPhoto[]
-  /** Is the time of the transaction. */
+  /** The time of the transaction. */
   nowMs: number
-  /** Are what the device has stored on this UTC day. */
+  /** The photos and bytes of the device that were stored on this UTC day. */
   photosToday: number
   photoBytesToday: number
 }
@@ -213,7 +213,7 @@ export class PhotoChanges {
     this.#shown.add(insightId)
   }
 
-  /** Writes a row of a photo. One that is received again has all its tries to be decoded again. */
+  /** Writes a row of a photo. One that is received again has all its attempts at decoding again. */
   async #update(
     one: Photo,
     changes: Partial<Pick<Photo, 'insightId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'>>,

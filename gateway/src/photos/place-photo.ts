@@ -12,48 +12,48 @@ const PHOTO_WAIT_MS = PHOTO_WAIT_DAYS * DAY_MS
 
 export interface Photo {
   photoId: number
-  /** Is null while the photo waits for its sighting, and for a spare. */
+  /** Null while the photo waits for its sighting, and for a spare. */
   insightId: number | null
   state: PhotoState
   isDamaged: boolean
-  /** Are those of its header, which a damaged file may not have. */
+  /** The number that the header states. A damaged file may have fewer pixels. */
   pixels: number
   receivedMs: number
-  /** Is the local time of the camera as if it were UTC, or null if the file does not contain it. */
+  /** The local time of the camera as if it were UTC, or null if the file does not contain it. */
   takenMs: number | null
-  /** Is true if a sighting that arrives later may fit better. */
+  /** True if a sighting that arrives later may fit better. */
   isGuess: boolean
-  /** Is the sighting that it was taken over from. */
+  /** The sighting that it was taken over from. */
   movedFrom: number | null
-  /** Is the sighting that showed it before a guess replaced it. */
+  /** The sighting that showed it before a guess replaced it. */
   spareOf: number | null
-  /** Are the sightings that have a better photo. */
+  /** The sightings that have a better photo. */
   lostTo: readonly number[]
 }
 
-/** Is a photo that has no sighting, possibly one that is not stored yet. */
+/** A photo that has no sighting, possibly one that is not stored yet. */
 export type UnplacedPhoto = Pick<Photo, 'state' | 'pixels' | 'receivedMs' | 'takenMs' | 'lostTo'>
 
 export interface Sighting {
   insightId: number
   receivedMs: number
-  /** Is the time of the camera, or null if it has no clock. */
+  /** The time of the camera, or null if it has no clock. */
   fileCtimeMs: number | null
   cameraClock: CameraClock
-  /** Is true if it announced a photo. */
+  /** True if it announced a photo. */
   photoExpected: boolean
-  /** Is true if the ledger has it under the message id and index of the photos. */
+  /** True if the ledger has it under the message id and index of the photos. */
   isOfKey: boolean
-  /** Is true if a larger photo of it has been requested from the camera. */
+  /** True if a larger photo of it has been requested from the camera. */
   isRequested: boolean
-  /** Is the latest time before its receipt at which a user got the device, or null. */
+  /** The latest time before its receipt at which a user got the device, or null. */
   linkStartedMs: number | null
 }
 
 /** Contains the photos of one device, message id and index, and the sightings that they may belong to. */
 export interface PhotosOfKey {
   sightings: readonly Sighting[]
-  /** Are sorted, the newest first. */
+  /** Sorted, the newest first. */
   photos: readonly Photo[]
 }
 
@@ -98,10 +98,10 @@ const SAME_SHOT_MS = 2000
 
 interface Candidate {
   insightId: number
-  /** Is the rank of the reason why the photo belongs to the sighting, from 1 to 4. */
+  /** The rank of the reason why the photo belongs to the sighting, from 1 to 4. */
   rank: number
   fit: TimeFit
-  /** Is true if the sighting has no photo of its own. */
+  /** True if the sighting has no photo of its own. */
   isOpen: boolean
   apartMs: number
   isGuess: boolean

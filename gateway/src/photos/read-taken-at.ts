@@ -5,7 +5,7 @@ const SEGMENTS_MAX = 20
 
 const APP1 = 0xe1
 const START_OF_SCAN = 0xda
-/** Are tags of EXIF 2.3: the address of the EXIF directory, and DateTimeOriginal. */
+/** Tags of EXIF 2.3: the address of the EXIF directory, and DateTimeOriginal. */
 const EXIF_DIRECTORY = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
 const DATE_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/

@@ -5,14 +5,14 @@ import { decideAside, photoWorth } from './choose-photo.ts'
 import { buryPhotos, forgetPhotos, photoDeadLetterSha256, showPhotos } from './photo-rows.ts'
 import type { Photo } from './place-photo.ts'
 
-/** Is what came of decoding a photo. */
+/** The outcome of decoding a photo. */
 export interface DevelopedPhoto {
   photoId: number
   deviceId: number
   fileKey: string
-  /** Is undefined if nothing could be decoded. */
+  /** Undefined if nothing could be decoded. */
   made: { isDamaged: boolean; bytes: number; toneSpan: number } | undefined
-  /** Is the reason why it cannot be decoded. */
+  /** The reason why it cannot be decoded. */
   reason: string | undefined
 }
 

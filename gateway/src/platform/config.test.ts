@@ -27,7 +27,7 @@ test.each(['a year', '0', '-3', '1.5', '36501'])('RETENTION_DAYS of %s is refuse
   )
 })
 
-test('a port that is no number is refused', () => {
+test('a port that is not a number is refused', () => {
   expect(() => readConfig({ ...NEEDED, MQTT_PORT: 'abc' })).toThrow(/^MQTT_PORT: [^;]+$/)
 })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestPool } from '../testing/test-pool.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Is used by this file alone, because other files use the same server. */
+/** Used by this file alone, because other files use the same server. */
 const SAMPLING = 'sentinel-samples-away'
 
 let testDatabase: TestDatabase

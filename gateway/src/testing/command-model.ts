@@ -21,11 +21,11 @@ export interface Answer {
   at: number
   status: AnswerStatus
   isOfCancel?: boolean
-  /** Is ignored for commands that have no parts. */
+  /** Ignored for commands that have no parts. */
   part?: RadioPart
 }
 
-/** Is a health report of the device that has this command: with the revision of its settings, and a restart. */
+/** A health report of the device that has this command: with the revision of its settings, and a restart. */
 export interface Report {
   at: number
   firmwareVersion: string
@@ -54,10 +54,10 @@ class CommandState {
 export class CommandModel {
   readonly commands: readonly ModelCommand[]
   readonly states: CommandState[]
-  /** Is indexed by device. */
+  /** Indexed by device. */
   readonly requestedCycleMinutes: (number | null)[]
   readonly deployedReleaseIds: (number | null)[]
-  /** Is what each device has last reported to run. */
+  /** The firmware version that each device last reported. */
   readonly #firmwareVersions = new Map<number, string>()
   /** Contains the transitions that were made, each with whether the command had been sent. */
   readonly made = new Set<string>()

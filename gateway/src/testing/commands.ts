@@ -83,7 +83,7 @@ export async function untilStep(database: pg.Pool, command: TestCommand, wanted:
   )
 }
 
-/** Is a device that accepts commands, with an MQTT client that acknowledges by itself. */
+/** A device that accepts commands, with an MQTT client that acknowledges by itself. */
 export interface CommandDevice {
   client: MqttClient
   /** Returns the next command, in the order of arrival. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** Is a connection to the database that can fail as real ones do: for the program, its connections neither answer nor close. */
+/** A connection to the database that can fail as real ones do: for the program, its connections neither answer nor close. */
 export interface DatabaseLink {
   url: string
   /** Stops open connections from transmitting anything, and leaves new ones without an answer. */

@@ -11,7 +11,7 @@ interface GivenDeadLetter {
   payload?: Uint8Array | object
   receivedAt?: string
   leftOut?: 'daily_limit' | 'counted'
-  /** Is set if it differs from the size of the payload. */
+  /** Set if it differs from the size of the payload. */
   bytes?: number
 }
 

@@ -1,4 +1,4 @@
-/** Is a value as a camera writes it in JSON, with its meaning in a field of each type. It cannot be read as a type that is left out. */
+/** A value as a camera writes it in JSON, with its meaning in a field of each type. It cannot be read as a type that is left out. */
 export interface OddValue {
   json: string
   /** Says that there is no value. */

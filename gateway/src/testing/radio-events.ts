@@ -1,6 +1,6 @@
 import { encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
 
-/** Is a frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
+/** A frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
 export const INSIGHT_FRAME = '0212670b1426a700bb11ba'
 export const INSIGHTS_PORT = 10
 export const HEALTH_PORT = 11
@@ -11,7 +11,7 @@ let lastFrameCount = 0
 export interface GivenFrame {
   devEui: string
   port?: number | null
-  /** Is in hexadecimal. */
+  /** In hexadecimal. */
   data?: string
   frameCount?: number
   receptions?: { gateway: string; rssi: number; snr: number }[]

@@ -8,7 +8,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.ts'
 
 const APPLICATION = 'b4b3a5f0'
 
-/** Is what a network server was requested to send to a device. */
+/** A message that a network server was requested to send to a device. */
 export interface Downlink {
   topic: string
   id: string
@@ -16,7 +16,7 @@ export interface Downlink {
   message: Record<string, unknown>
 }
 
-/** Is a camera behind the ChirpStack of a test. */
+/** A camera behind the ChirpStack of a test. */
 export interface RadioDevice {
   deviceId: number
   devEui: string
@@ -30,7 +30,7 @@ export interface RadioDevice {
   uplink(data?: object, port?: number): Promise<unknown>
 }
 
-/** Is the same camera behind The Things Stack. */
+/** The same camera behind The Things Stack. */
 export interface TtsDevice {
   report(message: object): Promise<unknown>
   uplink(data?: object, port?: number): Promise<unknown>

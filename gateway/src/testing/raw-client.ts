@@ -8,7 +8,7 @@ import {
   subscribeBytes,
 } from './mqtt-bytes.ts'
 
-/** Is a packet from the broker, with the fields that its type has. */
+/** A packet from the broker, with the fields that its type has. */
 export type Received =
   | { type: 'connack'; sessionPresent: boolean; returnCode: number }
   | ({ type: 'publish' } & Required<Omit<PublishFields, 'payload' | 'packetId'>> & {
@@ -21,7 +21,7 @@ export type Received =
 
 type Waiting = { resolve: (packet: Received) => void; reject: (error: Error) => void }
 
-/** Is an MQTT client that does nothing by itself. It sends the given bytes and returns what it receives. */
+/** An MQTT client that does nothing by itself. It sends the given bytes and returns what it receives. */
 export class RawClient {
   readonly socket: net.Socket
   /** Resolves when the connection is closed by either side. */

@@ -28,7 +28,7 @@ import { openTestPool } from './test-pool.ts'
 
 export const DEVICE = 7
 
-/** Is the row of a photo, with whether its insight names it. */
+/** The row of a photo, with whether its insight names it. */
 export interface PhotoSeen {
   photo_id: number
   state: string
@@ -37,7 +37,7 @@ export interface PhotoSeen {
   is_shown: boolean
 }
 
-/** Is a sighting, with the width of the photo that it shows. */
+/** A sighting, with the width of the photo that it shows. */
 export interface SightingSeen {
   shown_px: number | null
   photo_damaged: boolean
@@ -46,7 +46,7 @@ export interface SightingSeen {
 export interface TestDarkroom {
   database: pg.Pool
   databaseUrl: string
-  /** Is the folder of the data of a gateway that works on the same photos. */
+  /** The folder of the data of a gateway that works on the same photos. */
   dataDir: string
   /** Resolves when the insight is acknowledged, with its message id. */
   deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>

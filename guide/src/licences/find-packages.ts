@@ -9,9 +9,9 @@ const TEXT_FILE = /^(licen[cs]e|copying|notice)\b|\.license\.txt$/i
 export interface ThirdPartyPackage {
   name: string
   version: string
-  /** Is an SPDX expression, or `unknown` if neither the package nor our own list contains it. */
+  /** An SPDX expression, or `unknown` if neither the package nor our own list contains it. */
   licence: string
-  /** Is empty for packages of other platforms, which are not installed here. */
+  /** Empty for packages of other platforms, which are not installed here. */
   text: string
 }
 

@@ -17,7 +17,7 @@ export interface ActOnAccount {
   actorId: ActorId
 }
 
-/** Is thrown for an act on the actor's own account, and if the actor is no longer allowed to act. */
+/** Thrown for an act on the actor's own account, and if the actor is no longer allowed to act. */
 export class ActRefused extends Error {
   override name = 'ActRefused'
   readonly reason: 'own_account' | 'no_longer_staff'

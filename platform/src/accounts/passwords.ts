@@ -6,12 +6,12 @@ import { endSessions } from './sign-out.ts'
 
 export interface NewPassword {
   userId: number
-  /** Is the hash with which the new password was compared. Without it, the new password replaces any other. */
+  /** The hash with which the new password was compared. Without it, the new password replaces any other. */
   formerHash?: string
   passwordHash: string
   /** Says who stores it: the user who knows the former one, somebody with a reset link, or the operator, whose act is in the audit trail. */
   kind: 'password_changed' | 'password_reset' | 'password_set'
-  /** Is the session that stays open. */
+  /** The session that stays open. */
   sessionId?: string
 }
 
@@ -61,7 +61,7 @@ export async function storePassword(
 
 const PASSWORD_SCOPES = ['password change', 'reset account', 'sign-in account', 'sign-in known browsers']
 
-/** Deletes the failed tries with the password of an account, so that a user with the new password is not refused. */
+/** Deletes the failed attempts with the password of an account, so that a user with the new password is not refused. */
 export async function forgetFailedTries(tx: Transaction, userId: number): Promise<void> {
   await tx
     .deleteFrom('attempt')

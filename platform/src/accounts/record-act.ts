@@ -1,7 +1,7 @@
 import type { Act } from '@sentinel/contracts/staff/acts'
 import type { Transaction } from '@sentinel/migrations/connect'
 
-/** Is the account of the person who acts, or null for a command of the operator. */
+/** The account of the person who acts, or null for a command of the operator. */
 export type ActorId = number | null
 
 /**

@@ -20,7 +20,7 @@ export interface SampleCamera {
 
 export interface SampleCameras {
   userId: number
-  /** Is the model that all of them run. */
+  /** The model that all of them run. */
   algId: number
   group: { name: string; description: string }
   cameras: readonly SampleCamera[]

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const PARTS = 'parts'
 
-/** Is a file that is being written into a folder. */
+/** A file that is being written into a folder. */
 export interface BegunFile {
   write(bytes: Uint8Array): Promise<void>
   /** Makes what was written durable. Nothing can be written after this. */

@@ -15,7 +15,7 @@ interface StoredFileRequest {
   }
 }
 
-/** Is an answer according to RFC 9110 §13 to §15. Only 200 and 206 have a body, unless the request is a HEAD. */
+/** An answer according to RFC 9110 §13 to §15. Only 200 and 206 have a body, unless the request is a HEAD. */
 export interface StoredFileAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>

@@ -82,18 +82,18 @@ async function drip(client: Socket, piece: string, everyMs: number): Promise<voi
   }
 }
 
-test('a connection that sends nothing is closed with 408', async () => {
+test('a connection that sends nothing is answered 408', async () => {
   expect(await answerTo(await open())).toMatch(/^HTTP\/1\.1 408 .*"code":"invalid"/s)
 })
 
-test('a header that arrives too slowly is closed with 408', async () => {
+test('a request whose header arrives too slowly is answered 408', async () => {
   const client = await open()
   client.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   void drip(client, 'a', 20)
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a body that stops arriving is closed with 408', async () => {
+test('a request whose body stops arriving is answered 408', async () => {
   const client = await open()
   client.write(`${post(100)}some`)
   expect(await answerTo(client)).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time/s)

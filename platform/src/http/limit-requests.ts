@@ -13,7 +13,7 @@ export interface RequestTimes {
 }
 
 export const REQUEST_TIMES: RequestTimes = { windowMs: 30_000, unusedMs: 5000 }
-/** Is 273 bytes a second, for a connection that carries 1,000. */
+/** 273 bytes a second, for a connection that carries 1,000. */
 const BODY_WINDOW_MIN_BYTES = 8 * 1024
 const LOOKS_PER_WINDOW = 10
 const HEADERS_MAX = 100
@@ -23,7 +23,7 @@ const UNUSED_PER_ADDRESS_MAX = 200
 /** Allows this many times more connections at once, for example from a large office after a restart. */
 const UNUSED_AT_ONCE_FACTOR = 5
 
-/** Is passed to `http.createServer`. By default, Node checks for late headers only once in half a minute. */
+/** Passed to `http.createServer`. By default, Node checks for late headers only once in half a minute. */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 1000 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** Is thrown for an address that cannot be listened on. The message is one line for the operator. */
+/** Thrown for an address that cannot be listened on. The message is one line for the operator. */
 export class CannotListen extends Error {
   override name = 'CannotListen'
 }

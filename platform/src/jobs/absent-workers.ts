@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts'
 import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {
-  /** Is the time between two checks of the workers of all processes. */
+  /** The time between two checks of the workers of all processes. */
   lookEveryMs: number
   /** Limits how long a worker may be without its database session. It opens another one within a second or two. */
   absentForMs: number

@@ -8,12 +8,12 @@ interface Ended {
 }
 
 interface LockedRow {
-  /** Is in the form that the pool reads, so that it equals the id in graphile-worker's events. */
+  /** In the form that the pool reads, so that it equals the id in graphile-worker's events. */
   id: string
   attempts: number
 }
 
-/** Is a locked job that the process does not know, with the fetches that may still return it. */
+/** A locked job that the process does not know, with the fetches that may still return it. */
 interface Suspect {
   attempts: number
   fetches: ReadonlySet<object>

@@ -31,7 +31,7 @@ export interface WorkQueueOptions {
   /** Applies to all processes that share the queue together. */
   crontab: string
   jobsAtOnce: number
-  /** Is called each time before work begins. */
+  /** Called each time before work begins. */
   prepare?: () => Promise<unknown>
   takeover?: TakeoverTimes
 }

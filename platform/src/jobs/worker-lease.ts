@@ -10,14 +10,14 @@ const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 /** Locks for as long as the session lasts. */
 const TAKE_LOCK = `select pg_advisory_lock(${workerLock('$1::text')})`
-/** Is written after the lock is taken, so that the row of a living worker never exists without its lock. */
+/** Written after the lock is taken, so that the row of a living worker never exists without its lock. */
 const WRITE_ROW = `
   insert into job_worker (worker_id, process) values ($1, $2)
   on conflict (worker_id) do update set absent_since = null where job_worker.absent_since is not null`
 
 export interface WorkerLeaseOptions {
   pool: Pool
-  /** Is what graphile-worker writes into `locked_by`. */
+  /** The name that graphile-worker writes into `locked_by`. */
   workerId: string
   /** Names the program and where it listens. */
   processName: string

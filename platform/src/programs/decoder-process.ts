@@ -10,12 +10,12 @@ const BEGIN_TIMEOUT_MS = 60_000
 const MEMORY_MAX_MIB = 1024
 const IDLE_MS = 30_000
 
-/** Is thrown if the file is not a picture, or is damaged. */
+/** Thrown if the file is not a picture, or is damaged. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 
-/** Is thrown if the decoding process had begun and then ended, ran out of memory or took too long. The picture may be the reason. */
+/** Thrown if the decoding process had begun and then ended, ran out of memory or took too long. The picture may be the reason. */
 export class DecoderLost extends Error {
   override name = 'DecoderLost'
 }
@@ -25,7 +25,7 @@ export interface DecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
-  /** Is the Node.js that runs the decoding process. */
+  /** The Node.js that runs the decoding process. */
   executable?: string
 }
 

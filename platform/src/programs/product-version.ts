@@ -7,7 +7,7 @@ const COMMIT_CHARACTERS = 12
 
 export interface ProductVersion {
   version: string
-  /** Is null if it is not known. */
+  /** Null if it is not known. */
   commit: string | null
 }
 

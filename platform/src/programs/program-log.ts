@@ -74,7 +74,7 @@ function messageOf([first, message]: LogArguments): string {
 }
 
 interface Subject {
-  /** Is the code of the error. */
+  /** The code of the error. */
   code: string | undefined
   name: string | undefined
   deviceId: unknown

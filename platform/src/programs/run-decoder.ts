@@ -1,4 +1,4 @@
-/** Is what a decoding process sends to the process that started it. */
+/** A message from a decoding process to the process that started it. */
 export type DecoderReply<Made> =
   /** The program is loaded and has received the request. */
   | { kind: 'begun' }

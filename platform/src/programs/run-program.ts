@@ -8,7 +8,7 @@ export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Describes a started program: what it reports, and how it ends. */
 export interface Running {
-  /** Is sent to the parent process, if there is one, as `{ ready }`. */
+  /** Sent to the parent process, if there is one, as `{ ready }`. */
   ready: object
   stop(): Promise<void>
 }

@@ -38,11 +38,11 @@ export type Sample = Partial<Record<Exclude<SampleKey, CountsKey>, number> & Rec
 
 interface MetricValue {
   value: number
-  /** Is set for values of histograms. */
+  /** Set for values of histograms. */
   metricName?: string
 }
 
-/** Is the part of prom-client's registry from which samples are read. */
+/** The part of prom-client's registry from which samples are read. */
 export interface MetricSource {
   getSingleMetric(name: string): { get(): Promise<{ values: MetricValue[] }> } | undefined
 }

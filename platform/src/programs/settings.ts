@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Is thrown for settings that cannot be used. The message names all of them in one line. */
+/** Thrown for settings that cannot be used. The message names all of them in one line. */
 export class BadSettings extends Error {
   override name = 'BadSettings'
 }

@@ -1,15 +1,15 @@
-/** Is thrown if a backup cannot be taken, read or restored. The message says why, in one line. */
+/** Thrown if a backup cannot be taken, read or restored. The message says why, in one line. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
-/** Is thrown if a file of a backup is missing, or is not as it was written. */
+/** Thrown if a file of a backup is missing, or is not as it was written. */
 export class DamagedBackup extends BackupProblem {}
 
-/** Is thrown for the content of a photo or another file of the data folder, which all backups of the folder share. */
+/** Thrown for the content of a photo or another file of the data folder, which all backups of the folder share. */
 export class DamagedContent extends DamagedBackup {}
 
-/** Is PostgreSQL's `disk_full`. */
+/** PostgreSQL's `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 
 /** Says which disk is full, if that is the meaning of an error, and otherwise returns the error unchanged. */

@@ -9,15 +9,15 @@ export interface BackupOrder extends Omit<BackupRequest, 'key'> {
 }
 
 export interface BackupRequest {
-  /** Is the address of the user who owns the schema. */
+  /** The address of the user who owns the schema. */
   databaseUrl: string
-  /** Is the folder that contains all backups. */
+  /** The folder that contains all backups. */
   folder: string
   key: FolderKey | undefined
   dataDir: string
-  /** Is DATA_KEY, if it is set. */
+  /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** Is how many backups stay, including this one. If it is undefined, all stay. */
+  /** How many backups stay, including this one. If it is undefined, all stay. */
   keep?: number | undefined
   productVersion: string
   pace: Pace

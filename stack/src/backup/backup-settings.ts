@@ -19,17 +19,17 @@ const Settings = z.object({
 })
 
 export interface BackupSettings {
-  /** Is the folder of all backups. If it is undefined, no backup is taken automatically. */
+  /** The folder of all backups. If it is undefined, no backup is taken automatically. */
   folder: string | undefined
-  /** Is when a backup is due each day, in minutes after midnight UTC. */
+  /** When a backup is due each day, in minutes after midnight UTC. */
   atMinute: number
-  /** Is how many backups stay. If it is undefined, all stay. */
+  /** How many backups stay. If it is undefined, all stay. */
   keep: number | undefined
   /** Limits how much is read, before compression. */
   bytesPerSecond: number
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
-  /** Is DATA_KEY, if it is set. */
+  /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
 }
 

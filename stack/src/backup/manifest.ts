@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Is increased when a change of the layout would make a backup unreadable for this version. */
+/** Increased when a change of the layout would make a backup unreadable for this version. */
 export const BACKUP_FORMAT = 1
 
 /** Names the file that is written last. A folder without it is not a backup. */
@@ -12,7 +12,7 @@ export const MANIFEST_SUM_FILE = 'manifest.sha256'
 export const FILE_LIST = 'files.jsonl'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
-/** Is a file of the backup as it is on disk: compressed, and encrypted if the backup is. */
+/** A file of the backup as it is on disk: compressed, and encrypted if the backup is. */
 const StoredPart = z.object({ bytes: Count, sha256: Sha256 })
 
 export const BackedUpTable = StoredPart.extend({
@@ -22,7 +22,7 @@ export const BackedUpTable = StoredPart.extend({
 })
 export type BackedUpTable = z.infer<typeof BackedUpTable>
 
-/** Is a file of the data folder. `sha256` is the hash of its content. */
+/** A file of the data folder. `sha256` is the hash of its content. */
 export const BackedUpFile = z.object({
   path: z.string(),
   bytes: Count,
@@ -38,9 +38,9 @@ export const Manifest = z.object({
   /** Lists the files of `migrations/tables` with which the database was made. */
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   isEncrypted: z.boolean(),
-  /** Is used to check whether a console has the key that seals secrets in the database. Is null if no key was found. */
+  /** Used to check whether a console has the key that seals secrets in the database. Null if no key was found. */
   dataKeyFingerprint: z.string().nullable(),
-  /** Is the stored key itself, in encrypted backups. */
+  /** The stored key itself, in encrypted backups. */
   dataKey: StoredPart.nullable(),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),

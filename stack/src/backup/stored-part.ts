@@ -7,7 +7,7 @@ import { DamagedBackup } from './backup-problem.ts'
 import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
 
-/** Is a file of a backup as it is on disk. */
+/** A file of a backup as it is on disk. */
 export interface StoredPart {
   bytes: number
   sha256: string

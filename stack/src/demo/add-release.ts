@@ -6,7 +6,7 @@ interface DemoRelease {
   name: string
   description: string
   state: ReleaseState
-  /** Is in the order in which the models run. */
+  /** In the order in which the models run. */
   models: {
     algId: number
     sensitivity: number

@@ -32,7 +32,7 @@ export async function checkSightings(databaseUrl: string, apiUrl: string): Promi
 
 interface SightingAnswer {
   insightId: number
-  /** Is what the sighting really shows. */
+  /** The class that the sighting really shows. */
   classId: number
 }
 

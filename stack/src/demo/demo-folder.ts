@@ -22,7 +22,7 @@ const KEPT_BY_CONSOLE = [
   COMPILE_CACHE,
 ]
 
-/** Is the part of a data folder that stores what the simulated cameras know. */
+/** The part of a data folder that stores what the simulated cameras know. */
 export interface DemoFolder {
   /** Has one line per camera, as provisioning prints them. */
   credentialsFile: string

@@ -23,7 +23,7 @@ const SESSION = { applicationName: 'sentinel-doctor', settings: { statement_time
 
 export interface ExaminedDatabase {
   findings: Finding[]
-  /** Lists the programs that use it. Is undefined if this could not be determined. */
+  /** Lists the programs that use it. Undefined if this could not be determined. */
   running?: RunningProgram[]
 }
 

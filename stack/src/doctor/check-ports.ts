@@ -17,7 +17,7 @@ interface Port {
 interface Program {
   name: RunningProgram['program']
   http: Port
-  /** Is where the program listens according to the database. */
+  /** Where the program listens according to the database. */
   known: Port
   others: Port[]
 }

@@ -3,7 +3,7 @@ import { findVerification } from '../backup/schedule/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Is a month and a few days. */
+/** A month and a few days. */
 const VERIFIED_WITHIN_DAYS = 35
 
 /**

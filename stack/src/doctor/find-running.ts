@@ -1,10 +1,10 @@
 import { SAMPLE_LATE_SECONDS } from '@sentinel/contracts/staff/operations'
 import type pg from 'pg'
 
-/** Is a gateway or an api that has written to the database within the last minutes. */
+/** A gateway or an api that has written to the database within the last minutes. */
 export interface RunningProgram {
   program: 'gateway' | 'api'
-  /** Is HTTP_PORT of the api, or MQTT_PORT of a gateway. */
+  /** HTTP_PORT of the api, or MQTT_PORT of a gateway. */
   port: number
 }
 

@@ -8,7 +8,7 @@ interface Parameter {
 export interface FunctionRow {
   name: string
   parameters: Parameter[]
-  /** Contains the columns of the returned rows. Is empty if a single value is returned. */
+  /** Contains the columns of the returned rows. Empty if a single value is returned. */
   results: Parameter[]
   returns: string
   /** Counts the parameters with a default, from the last one. */

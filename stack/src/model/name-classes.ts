@@ -13,7 +13,7 @@ const MODEL_ID_MAX = 1_000_000
 
 interface NamedClasses {
   algId: number
-  /** Is undefined to leave the name of a model unchanged. */
+  /** Undefined to leave the name of a model unchanged. */
   name: string | undefined
   classes: AlgClass[]
 }

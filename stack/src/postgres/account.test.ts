@@ -11,7 +11,7 @@ import { startServer, stopServer } from './server.ts'
 
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
-/** Is a plain user for tests, if the checkout is accessible to it. */
+/** A plain user for tests, if the checkout is accessible to it. */
 const canNobodyRunUs = isRoot && tryAsNobody(`fs.accessSync(${JSON.stringify(import.meta.filename)})`)
 
 let folder: string

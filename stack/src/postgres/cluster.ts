@@ -8,10 +8,10 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
-/** Is the only role of a cluster, and its superuser. */
+/** The only role of a cluster, and its superuser. */
 export const CLUSTER_USER = 'sentinel'
 
-/** Is a database cluster: the folder in which one PostgreSQL server stores its databases. */
+/** A database cluster: the folder in which one PostgreSQL server stores its databases. */
 export interface Cluster {
   folder: string
   logFile: string
@@ -24,7 +24,7 @@ export interface Cluster {
 
 export interface ClusterOptions {
   folder: string
-  /** Contains the password of the folder. Is created with it, mode 600. */
+  /** Contains the password of the folder. It is created with the folder, mode 600. */
   passwordFile: string
   programs: Programs
   extraSettings?: Record<string, string>

@@ -17,7 +17,7 @@ export interface EmbeddedDatabaseOptions {
   supervise?: boolean
   /** Receives lines for the operator. */
   log?: (line: string) => void
-  /** Is called when the server is lost for good: it is not supervised, or another exclusive user has taken it in the meantime. */
+  /** Called when the server is lost for good: it is not supervised, or another exclusive user has taken it in the meantime. */
   onLost?: (error: Error) => void
 }
 

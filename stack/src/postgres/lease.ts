@@ -7,7 +7,7 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** Are advisory locks in the database `postgres`, in which no other code takes any. */
+/** Advisory locks in the database `postgres`, in which no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
@@ -17,7 +17,7 @@ const PAUSE_MS = 100
 const STACK_LOCK_ATTEMPTS = 10
 
 /**
- * Is a connection with the advisory lock that prevents the shared server from stopping. PostgreSQL frees the lock with the connection, also if the
+ * A connection with the advisory lock that prevents the shared server from stopping. PostgreSQL frees the lock with the connection, also if the
  * program is killed.
  */
 export interface Lease {
@@ -26,7 +26,7 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  /** Is the port that the server must have. If it is undefined, any port is accepted. */
+  /** The port that the server must have. If it is undefined, any port is accepted. */
   port?: number | undefined
   /** Refuses with this message if another exclusive lease exists. If it is undefined, a shared lease is taken. */
   exclusiveMessage: string | undefined

@@ -5,7 +5,7 @@ import { errorCode } from './startup-error.ts'
 /** Contains the fields of a server's lock file, which PostgreSQL stores as `postmaster.pid` in the cluster's folder. */
 export interface PidFile {
   pid: number
-  /** Is undefined until the server has started far enough. */
+  /** Undefined until the server has started far enough. */
   port: number | undefined
   /** Says whether that process is this cluster's server. It is false after kill -9, when the file remains. */
   alive: boolean

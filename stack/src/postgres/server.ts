@@ -10,7 +10,7 @@ import { findLastPort, isAlive, isServerOf, readPidFile, removeStalePidFile } fr
 import { settingArgs } from './server-settings.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Is long, because recovery after a crash replays up to max_wal_size of changes. */
+/** Long, because recovery after a crash replays up to max_wal_size of changes. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
@@ -123,7 +123,7 @@ async function adopt(
   { pid, port }: PidFile,
   fixedPort: number | undefined,
 ): Promise<Server | undefined> {
-  if (port === undefined) return undefined // it has only begun to start
+  if (port === undefined) return undefined // it is still starting
   if (fixedPort !== undefined && port !== fixedPort) {
     throw new StartupError(`The database in ${cluster.folder} runs on port ${port} instead of ${fixedPort}`)
   }

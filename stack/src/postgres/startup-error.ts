@@ -1,4 +1,4 @@
-/** Is a reason not to start that the operator can act on: one line, shown without a stack. */
+/** A reason not to start that the operator can act on: one line, shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -2,9 +2,9 @@ import type { SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'
 
 export interface Camera {
-  /** Is counted from 0. Added to the first device id of the data set, it gives the device id. */
+  /** Counted from 0. Added to the first device id of the data set, it gives the device id. */
   number: number
-  /** Is how much it sees, compared with others. */
+  /** How much it sees, compared with others. */
   weight: number
   utcOffsetHours: number
   reserve: string

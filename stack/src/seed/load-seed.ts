@@ -25,7 +25,7 @@ export interface LoadOptions {
   /** Sees all devices of the data set from their beginning. */
   ownerId?: number
   chunkInsights?: number
-  /** Is called when a chunk is committed, with how many insights there are now, and how many there were before this run. The next chunk waits. */
+  /** Called when a chunk is committed, with how many insights there are now, and how many there were before this run. The next chunk waits. */
   onLoaded?(loaded: number, before: number): unknown
 }
 

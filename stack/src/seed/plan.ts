@@ -5,7 +5,7 @@ export interface SeedPlan {
   insights: number
   devices: number
   days: number
-  /** Is the hour at which its time ends. */
+  /** The hour at which its time ends. */
   endsAtMs: number
 }
 

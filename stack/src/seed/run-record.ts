@@ -4,10 +4,10 @@ import type { Camera } from './cameras.ts'
 import type { SeedPlan } from './plan.ts'
 import { SPECIES } from './sightings.ts'
 
-/** Is far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
+/** Far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
 export const FIRST_SEEDED_DEVICE_ID = 1_000_000
 
-/** Is what the database stores about a seed. */
+/** The database's record of a seed. */
 export interface SeedRun {
   /** Contains the end of time with which it was begun. */
   plan: SeedPlan
@@ -29,7 +29,7 @@ interface RunRow {
   is_finished: boolean
 }
 
-/** Is separate from the product's tables, which only migrations may change. */
+/** Separate from the product's tables, which only migrations may change. */
 const SCHEMA = `
   create schema if not exists seed;
   create table if not exists seed.run (

@@ -8,9 +8,9 @@ import { randomFor } from './random.ts'
 import { recordLoaded, type SeedRun } from './run-record.ts'
 import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
-/** Is how long the gateway stores entries of the ledgers. */
+/** How long the gateway stores entries of the ledgers. */
 export const LEDGER_KEPT = `interval '90 days'`
-/** Is the number of different ids within one second. */
+/** The number of different ids within one second. */
 const DRAWS = 2 ** 21
 const DRAWS_STREAM = 0xd4a3
 const UNIQUE_VIOLATION = '23505'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive, readPidFile } from '../postgres/server-process.ts'
 import { killTree } from './process-tree.ts'
 
-/** Is the start of a test server's folder name. The number of the process that created it follows. */
+/** The start of a test server's folder name. The number of the process that created it follows. */
 const FOLDER_PREFIX = 'sentinel-test-'
 
 export function testFolderPrefix(): string {

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Is the administrator's address of the server of the run's databases. */
+    /** The administrator's address of the server of the run's databases. */
     databaseServerUrl: string
   }
 }

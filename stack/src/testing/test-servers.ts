@@ -12,9 +12,9 @@ import { findTimescaledbPrograms, TIMESCALEDB_SETTINGS } from './timescaledb-pro
 
 export type ServerKind = 'embedded' | 'timescaledb'
 
-/** Is a server that tests may break. Its port and so its addresses stay the same across restarts. */
+/** A server that tests may break. Its port and so its addresses stay the same across restarts. */
 export interface TestServer {
-  /** Is the administrator's address, database `postgres`. */
+  /** The administrator's address, database `postgres`. */
   url: string
   urlOf(database: string): string
   /** Returns the process number of the first of its processes. Throws if it does not run. */
@@ -38,7 +38,7 @@ export interface TestServerOptions {
   kind?: ServerKind
   /** Contains server settings in addition to those of the product, which they override. */
   settings?: Record<string, string>
-  /** Is where its folder is created. The default is the system's folder for temporary files. */
+  /** Where its folder is created. The default is the system's folder for temporary files. */
   within?: string
 }
 

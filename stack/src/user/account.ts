@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { CommandRefused } from '../command-line.ts'
 
-/** Is what the command prints of an account. */
+/** The fields of an account that the command prints. */
 export interface Account {
   user_id: number
   email: string

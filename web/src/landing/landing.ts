@@ -129,7 +129,7 @@ function turnIntoTabs(place: HTMLElement): void {
   if (addressed) select(addressed.tab)
 }
 
-/** Lets the marks pass by, with a button that pauses them. People who want less motion see them as a list. */
+/** Scrolls the marks in a loop, with a button that pauses them. People who want less motion see them as a list. */
 function startCarousel(carousel: HTMLElement): void {
   const marks = carousel.querySelector('.marks')
   const button = carousel.querySelector('button')

@@ -16,7 +16,7 @@ export const errorTexts: Record<FailureCode, string> = {
   conflict: 'Somebody has changed this in the meantime. Load the page again, then try again.',
   too_large: 'This is too large to send.',
   unsupported_media_type: 'This kind of file can’t be used.',
-  rate_limited: 'Too many tries. Please wait a little and try again.',
+  rate_limited: 'Too many attempts. Please wait a little and try again.',
   unavailable: 'The server is not ready yet. Please try again in a moment.',
   internal: 'Something went wrong on our side.',
   unreachable: 'The server can’t be reached. Please check your connection.',
@@ -30,5 +30,5 @@ export const noNetworkText = 'This device has no network.'
 /** The text of `rate_limited` if the server says how long to wait. */
 export function waitText(seconds: number): string {
   const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))
-  return `Too many tries. Please wait ${wait} and try again.`
+  return `Too many attempts. Please wait ${wait} and try again.`
 }

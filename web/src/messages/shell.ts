@@ -11,7 +11,7 @@ const connection: Record<Connection, string> = {
 const connectionHints: Record<Connection, string> = {
   connecting: 'Changes will appear here as they happen, once the server has answered.',
   live: 'Changes appear here as they happen.',
-  reconnecting: 'The server does not answer at the moment. The screens catch up by themselves.',
+  reconnecting: 'The server does not answer at the moment. The page updates when it answers again.',
   offline: 'This device has no network. You see the last known state.',
 }
 

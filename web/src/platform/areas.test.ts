@@ -14,7 +14,7 @@ test('an owner has everything but Internal', () => {
   expect(keys).toEqual(expect.arrayContaining(['devices', 'alerts', 'admin', 'account', 'marketplace']))
 })
 
-test('staff have Internal besides what owners have', () => {
+test('staff have all areas of an owner, and Internal', () => {
   const ownerKeys = keysOf({ role: 'owner', features: none })
   expect(keysOf({ role: 'staff', features: none })).toEqual(
     areas.map(({ key }) => key).filter((key) => key === 'internal' || ownerKeys.includes(key)),

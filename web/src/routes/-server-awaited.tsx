@@ -9,7 +9,7 @@ import { ServerAway } from '../ui/states/server-away.tsx'
 /** A single failure is over before a user could read about it. */
 const FAILURES_MIN = 2
 
-/** Is shown instead of the console until the server has said who is signed in. The request is repeated in the meantime. */
+/** Shown instead of the console until the server has said who is signed in. The request is repeated in the meantime. */
 export function ServerAwaited() {
   const { failureCount } = useQuery({ ...userQuery, enabled: false })
   const [isLong, setIsLong] = useState(false)

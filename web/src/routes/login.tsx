@@ -4,7 +4,7 @@ import { isOwnPath } from '../platform/own-path.ts'
 import { readToken, type SignedOutReason, signedOutReasons } from '../platform/session.ts'
 
 interface LoginSearch {
-  /** Is the address that the user wanted to open. */
+  /** The address that the user wanted to open. */
   to?: string | undefined
   /** Says why they have to sign in again. */
   reason?: SignedOutReason | undefined

@@ -18,27 +18,27 @@ test('a call that fits the contract and has an answer is not a problem', async (
   expect(server.problems).toEqual([])
 })
 
-test('a call without a prepared answer is a problem', async () => {
+test('a call without a prepared answer is reported as a problem', async () => {
   const server = createFakeServer()
   await expect(server.fetch(getUser.url, signedIn)).rejects.toThrow('no answer')
   expect(server.problems).toEqual([`The test has no answer to GET ${getUser.url}`])
 })
 
-test('a request body that does not fit the contract is a problem', async () => {
+test('a request body that does not fit the contract is reported as a problem', async () => {
   const server = createFakeServer()
   server.answer(login, { token: 'new-token' })
   await expect(sendLogin(server, { email: 7 })).rejects.toThrow('does not fit')
   expect(server.problems).toEqual([expect.stringMatching(`^A request to POST ${login.url} does not fit: `)])
 })
 
-test('an answer that does not fit the contract is a problem', async () => {
+test('an answer that does not fit the contract is reported as a problem', async () => {
   const server = createFakeServer()
   server.answer(login, { token: 7 } as never) // safe: the test needs an answer that does not fit
   await expect(sendLogin(server, credentials)).rejects.toThrow('does not fit')
   expect(server.problems).toEqual([expect.stringMatching(`^The answer to POST ${login.url} does not fit: `)])
 })
 
-test('a URL that the contract does not have is a problem', async () => {
+test('a URL that the contract does not have is reported as a problem', async () => {
   const server = createFakeServer()
   await expect(server.fetch('/api/nothing', signedIn)).rejects.toThrow('The contract has no')
   expect(server.problems).toEqual(['The contract has no GET /api/nothing'])
@@ -69,7 +69,7 @@ test('a call that is aborted before it is sent rejects, and is not a problem', a
   expect(server.problems).toEqual([])
 })
 
-test('a request that does not fit the contract is a problem even when it is aborted', async () => {
+test('a request that does not fit the contract is reported as a problem even when it is aborted', async () => {
   const server = createFakeServer()
   await expect(sendLogin(server, { email: 7 }, AbortSignal.abort())).rejects.toThrow('does not fit')
   expect(server.problems).toHaveLength(1)

@@ -30,7 +30,7 @@ export async function describeRecipient(
       eyebrow: 'Confirmation',
       tone: 'calm',
       heading: 'Confirm that you want these alerts',
-      lead: `${owner} asks to send you sightings and alerts of their cameras. You get them only if you confirm. If you do not want them, ignore this email.`,
+      lead: `${owner} wants to send you sightings and alerts of their cameras. You get them only if you confirm. If you do not want them, ignore this email.`,
       photo: undefined,
       facts: [
         { label: 'From', value: owner },

@@ -39,7 +39,7 @@ function say(about: ChangedFactors): Pick<MailContent, 'subject' | 'heading' | '
     return {
       subject: 'New recovery codes for your Sentinel Console account',
       heading: 'New recovery codes were made',
-      lead: `The former codes no longer work. ${notYou}`,
+      lead: `The previous codes no longer work. ${notYou}`,
     }
   const done = about.kind === 'second_factor_added' ? 'added' : 'removed'
   return {
@@ -56,7 +56,7 @@ export function describeFailedFactor({ publicUrl }: ContentDeps, email: string):
       subject: 'Someone may be trying to get into your Sentinel Console account',
       eyebrow: 'Sign-in',
       tone: 'bad',
-      heading: 'Somebody had no second factor, or a wrong one',
+      heading: 'A second factor was missing or wrong',
       lead: 'Somebody who knows your password, or is at a browser that is signed in to your account, gave no second factor or a wrong one. Nobody was let in. If it was not you, choose a new password.',
       photo: undefined,
       facts: [{ label: 'Account', value: email }],

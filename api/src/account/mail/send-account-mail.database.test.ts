@@ -131,7 +131,7 @@ test('the mail of an invitation that was withdrawn before is skipped with a reas
   })
 })
 
-test('a temporary failure is thrown, so that the queue tries again; after the last try the mail has failed', async () => {
+test('a temporary failure is thrown, so that the queue tries again; after the last attempt the mail has failed', async () => {
   const { mailId } = await invite()
   server.replyNext({ code: 451, text: 'later' }, { code: 451, text: 'later' })
   await expect(send(mailId)).rejects.toThrow('later')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('name and country are changed, and the answer is the changed user', async () => {
+test('name and country are changed, and the answer has the changed user', async () => {
   const user = await api.createUser()
   const answer = await api.as(user).post('/api/user', DETAILS)
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { ...DETAILS, user_id: user.id }])

@@ -31,7 +31,7 @@ export function findClockOffsetSeconds(secret: Secret, code: string, now: number
   return steps === null ? undefined : steps * PERIOD_SECONDS
 }
 
-/** Returns the time step of a right code, or undefined for a wrong one. */
+/** Returns the time step of a correct code, or undefined for a wrong one. */
 export function findStep(secret: Secret, code: string, now: number): number | undefined {
   const offset = findClockOffsetSeconds(secret, code, now)
   if (offset === undefined || Math.abs(offset) > STEPS_ALLOWED * PERIOD_SECONDS) return undefined

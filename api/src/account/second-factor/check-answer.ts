@@ -70,7 +70,7 @@ export async function checkAnswer<Result>(
     return { state: 'right', result: await proceed(tx, accepted) }
   })
   const checked = await checking.catch(async (error: unknown) => {
-    await giveBack() // an answer that could not be checked is no wrong one
+    await giveBack() // an answer that could not be checked does not count as wrong
     throw error
   })
   if (checked.state === 'closed') await giveBack()

@@ -74,7 +74,7 @@ test('a session of a disabled account is refused, however it began', async () =>
   expect(await statusOf(token)).toBe(401)
 })
 
-test('a disabled account gets the answer of a wrong password for the right one, and signs in again when enabled', async () => {
+test('a disabled account gets the answer of a wrong password for the correct one, and signs in again when enabled', async () => {
   const wrong = await signIn(NEW)
   await disable()
   const right = await signIn()
@@ -100,7 +100,7 @@ test('a sign-in that is in progress when the account is disabled is refused', as
   expect((await signingIn).statusCode).toBe(401)
 })
 
-test('the right password of a disabled account takes about as long as a wrong one of another account', async () => {
+test('the correct password of a disabled account takes about as long as a wrong one of another account', async () => {
   const other = await api.createUser({ password: PASSWORD })
   await disable()
   const medianMs = async (of: TestUser, password: string) => {
@@ -197,7 +197,7 @@ test('an operator ends all sessions, and the log has one entry for it', async ()
   ])
 })
 
-test('a password that the operator sets ends all sessions and resets the failed tries', async () => {
+test('a password that the operator sets ends all sessions and resets the failed attempts', async () => {
   for (let tries = 0; tries < 10; tries += 1) await signIn(NEW)
   expect((await signIn()).statusCode).toBe(429)
   const { rows } = await api.pool.query('select password_hash from user_account where user_id = $1', [

@@ -35,7 +35,7 @@ async function becomeKnown(code: string | undefined): Promise<string> {
 const callFrom = (sentinel_browser: string, url: string, payload: object) =>
   api.app.inject({ method: 'POST', url, payload, cookies: { sentinel_browser } })
 
-test('the tenth wrong code is the last one that is checked, also when tries run at the same time', async () => {
+test('the tenth wrong code is the last one that is checked, also when attempts run at the same time', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const tries = Array.from({ length: 20 }, () => finish({ challenge, code: 'AAAA-BBBB-CCCC-DDDD' }))
@@ -97,7 +97,7 @@ test('a code that the owner mistypes in a known browser is refused without a war
   expect(await workAccountMail(api)).toEqual([])
 })
 
-test('a right code that is sent twice is not a failure', async () => {
+test('a correct code that is sent twice is not a failure', async () => {
   const { secret } = await setUpAuthenticator(api, user)
   const { challenge } = await requestedAtSignIn()
   const answers = await Promise.all([1, 2].map(() => finish({ challenge, code: codeOf(secret) })))

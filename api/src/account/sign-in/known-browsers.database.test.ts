@@ -75,7 +75,7 @@ const countKnownFailures = (times: number) =>
 
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-test('strangers who use up the tries of an account do not lock its owner out of a known browser', async () => {
+test('strangers who use up the attempts of an account do not lock its owner out of a known browser', async () => {
   const cookie = await getKnown()
   await lockAccount()
   expect((await signIn(PASSWORD)).statusCode).toBe(429)
@@ -83,7 +83,7 @@ test('strangers who use up the tries of an account do not lock its owner out of 
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('others who use up the tries of an address do not lock out a known browser at that address', async () => {
+test('others who use up the attempts of an address do not lock out a known browser at that address', async () => {
   const cookie = await getKnown()
   for (let index = 0; index < SIGN_IN_FAILURES_PER_ADDRESS_MAX; index += 1)
     await post('/api/login', { email: `nobody-${index}@example.com`, password: WRONG })
@@ -128,7 +128,7 @@ async function getForged(): Promise<string> {
   return cookie
 }
 
-test('a cookie that has used up its tries counts as a stranger until its window ends', async () => {
+test('a cookie that has used up its attempts counts as a stranger until its window ends', async () => {
   const cookie = await getKnown()
   await fail(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX, { cookie })
   expect((await signIn(WRONG, { cookie })).statusCode).toBe(401)
@@ -145,7 +145,7 @@ test('a cookie that has used up its tries counts as a stranger until its window 
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('parallel tries at two apis with one cookie count as ten of the browser and ten of a stranger', async () => {
+test('parallel attempts at two apis with one cookie count as ten of the browser and ten of a stranger', async () => {
   const cookie = await getKnown()
   const other = await startTestApi({
     beside: api,
@@ -156,7 +156,7 @@ test('parallel tries at two apis with one cookie count as ten of the browser and
   expect([count(both.flat(), 401), count(both.flat(), 429)]).toEqual([20, 10])
 })
 
-test('the failures of a known browser do not use up the tries of its address or of strangers', async () => {
+test('the failures of a known browser do not use up the attempts of its address or of strangers', async () => {
   const cookie = await getKnown()
   await fail(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX, { cookie })
   const { rows } = await api.pool.query(
@@ -168,7 +168,7 @@ test('the failures of a known browser do not use up the tries of its address or 
   ])
 })
 
-test('a success resets the tries of a known browser, and not those of strangers', async () => {
+test('a success resets the attempts of a known browser, and not those of strangers', async () => {
   const cookie = await getKnown()
   await lockAccount()
   await fail(SIGN_IN_FAILURES_PER_KNOWN_BROWSER_MAX - 1, { cookie })
@@ -220,7 +220,7 @@ test('a browser is known after a sign-up', async () => {
   expect((await signIn(PASSWORD, { cookie })).statusCode).toBe(200)
 })
 
-test('a browser is known after a password reset, even when all known browsers had used up their tries', async () => {
+test('a browser is known after a password reset, even when all known browsers had used up their attempts', async () => {
   await countKnownFailures(SIGN_IN_FAILURES_OF_KNOWN_BROWSERS_MAX)
   const { rows } = await api.pool.query<{ reset_id: number }>(
     `insert into password_reset (user_id, expires_at) values ($1, now() + interval '1 hour') returning reset_id`,

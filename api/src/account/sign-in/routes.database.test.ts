@@ -35,7 +35,7 @@ test('signing in also gives the browser the session as a cookie for images', asy
   })
 })
 
-test('behind https the cookies are only sent over https', async () => {
+test('if the console is served over https, its cookies are only sent over https', async () => {
   expect((await signIn(secure)).cookies).toMatchObject([{ secure: true }, { secure: true }])
 })
 

@@ -61,7 +61,7 @@ test('the code of the app signs in, and sets the cookie for images', async () =>
   )
 })
 
-test('an app whose secret the console cannot read is named as the reason, and counts as no wrong try', async () => {
+test('an app whose secret the console cannot read is named as the reason, and does not count as a wrong attempt', async () => {
   const { secret, recoveryCodes } = await setUpAuthenticator(api, user)
   await api.pool.query('update authenticator set secret = $2 where user_id = $1', [
     user.id,

@@ -42,7 +42,7 @@ export async function takeSignInAttempt(db: Database, caller: Caller): Promise<S
     if ('takenAt' in attempt) return { limits, takenAt: attempt.takenAt }
     waits.push(attempt.retryAfterSeconds)
   }
-  throw rateLimited('failed tries', Math.min(...waits))
+  throw rateLimited('failed attempts', Math.min(...waits))
 }
 
 export async function clearSignInAttempts(

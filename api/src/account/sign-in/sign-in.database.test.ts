@@ -77,7 +77,7 @@ test('an unknown email takes about as long as a wrong password', async () => {
   expect(unknown).toBeGreaterThan(wrong / 3)
 })
 
-test('the tenth wrong password is the last one that is checked; then the right one has to wait too', async () => {
+test('the tenth wrong password is the last one that is checked; then the correct one has to wait too', async () => {
   for (let tries = 0; tries < SIGN_IN_FAILURES_PER_ACCOUNT_MAX; tries += 1)
     expect((await signIn(user.email, WRONG)).statusCode).toBe(401)
 
@@ -85,7 +85,7 @@ test('the tenth wrong password is the last one that is checked; then the right o
   expect(response.statusCode).toBe(429)
   expect(response.json()).toMatchObject({
     code: 'rate_limited',
-    errors: { general: 'Too many failed tries. Try again in 15 minutes.' },
+    errors: { general: 'Too many failed attempts. Try again in 15 minutes.' },
   })
   const retryAfter = Number(response.headers['retry-after'])
   expect(retryAfter).toBeGreaterThan(14 * 60)
@@ -114,7 +114,7 @@ test('an unknown email is limited like a known one', async () => {
   expect(count(statuses, 429)).toBe(10)
 })
 
-test('after a quarter of an hour the tries are forgotten', async () => {
+test('after a quarter of an hour the attempts are forgotten', async () => {
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX)
   const { rows } = await api.pool.query(
     `update attempt set tried_at = array(select at - interval '15 minutes' from unnest(tried_at) as at) returning 1`,
@@ -123,14 +123,14 @@ test('after a quarter of an hour the tries are forgotten', async () => {
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
 })
 
-test('a success resets the tries of the account', async () => {
+test('a success resets the attempts of the account', async () => {
   await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX - 1)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
   const statuses = await failTimes(SIGN_IN_FAILURES_PER_ACCOUNT_MAX + 1)
   expect(count(statuses, 401)).toBe(SIGN_IN_FAILURES_PER_ACCOUNT_MAX)
 })
 
-test('twenty right passwords all sign in at the same time', async () => {
+test('twenty correct passwords all sign in at the same time', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email, PASSWORD)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
 })

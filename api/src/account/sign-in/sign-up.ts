@@ -15,7 +15,7 @@ export type SignUp = Omit<NewUser, 'passwordHash'> & {
 
 interface SignUpDeps {
   db: Database
-  /** Begins a session of the account in the same transaction. Returns its token. */
+  /** Begins a session for the account in the same transaction. Returns its token. */
   begin: (tx: Database, userId: number) => Promise<string>
 }
 

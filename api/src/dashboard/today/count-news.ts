@@ -3,7 +3,7 @@ import type { Today } from '@sentinel/contracts/dashboard/today'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { NewsOptions } from './news-options.ts'
 
-/** Counts the alerts that rose since a given time on devices that the person still has. */
+/** Counts the alerts that were raised since a given time on devices that the person still has. */
 export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOptions): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'today-alerts',

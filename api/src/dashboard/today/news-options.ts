@@ -1,6 +1,6 @@
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The user whose news are read, and the time from which they are read. */
+/** The user, and the time from which their news is read. */
 export interface NewsOptions {
   userId: number
   sinceMs: number

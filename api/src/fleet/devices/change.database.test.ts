@@ -24,7 +24,7 @@ const display = (body: object, user = owner) => api.as(user).put(`/api/devices/$
 const read = async (user = owner): Promise<Device> =>
   (await api.as(user).get(`/api/devices/${deviceId}`)).json()
 
-test('all requested settings of a device are stored, and answered as in the list', async () => {
+test('all requested settings of a device are stored, and returned as the list has them', async () => {
   const group_id = await seedGroup(api.db, { userId: owner.id, name: 'River' })
   const response = await change({
     device_name: ' sentinel-7 ',

@@ -131,7 +131,7 @@ test('the last owner gets a claim code, with which another user can add the devi
   expect((await api.as(next).post('/api/devices/claim', claim)).statusCode).toBe(200)
 })
 
-test('a device without users keeps nothing of its owner', async () => {
+test('a device without users keeps no data of its former owner', async () => {
   await report(new Date(), 5)
   await api.as(owner).post('/api/updateDevice', { device_id: deviceId, cycle_time: 690, lat: 7, long: 8 })
   await clear('ownership=true')

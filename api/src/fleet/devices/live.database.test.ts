@@ -28,7 +28,7 @@ async function share(): Promise<{ deviceId: number; owner: Listener; other: List
 const see = async (user: TestUser, deviceId: number): Promise<Device> =>
   (await live.api.as(user).get(`/api/devices/${deviceId}`)).json()
 
-test('a changed device is published to all its owners, to each as they have it', async () => {
+test('a changed device is published to all its owners, to each as that owner sees it', async () => {
   const { deviceId, owner, other } = await share()
   const group_id = await seedGroup(live.api.db, { userId: owner.id, name: 'River' })
   const published = Promise.all([next(owner.socket, 'device:changed'), next(other.socket, 'device:changed')])

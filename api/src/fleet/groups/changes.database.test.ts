@@ -65,7 +65,7 @@ test.each([
   expect(await list()).toEqual([])
 })
 
-test('a name that another group of the user has is refused in any case, also in two requests at the same time', async () => {
+test('a name that another group of the user has is refused in upper and lower case, also in two requests at the same time', async () => {
   const river = await create('River')
   const ford = await create('Ford')
   for (const response of [

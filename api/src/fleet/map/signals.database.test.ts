@@ -67,7 +67,7 @@ test('signals are read page by page, or of a single device', async () => {
   expect(await signalsOf(owner, `?deviceId=${ids[1]}`)).toMatchObject([{ device_id: ids[1] }])
 })
 
-test('overview and points count the devices with each signal, and the others in no class', async () => {
+test('overview and points count the devices with each signal; devices without one are in no class', async () => {
   const weak = await addDevice(['weak'])
   expect(await pointsOf()).toMatchObject([{ device_id: weak, signals: { weak: 1, fair: 0, good: 0 } }])
   await addDevice(['good'])
@@ -95,7 +95,7 @@ test('others do not see the signal, and viewers of an own device do', async () =
   expect(await pointsOf(viewer)).toMatchObject([{ signals: { weak: 1 } }])
 })
 
-test('what was received before a link starts does not count for its user', async () => {
+test('receptions from before a link starts do not count for its user', async () => {
   const deviceId = await addDevice(['weak', 20], ['weak', 19], ['weak', 18], ['good', 2])
   const [late, latest, early] = [await api.createUser(), await api.createUser(), await api.createUser()]
   await api.pool.query('select link_device($1, $2, $3)', [late.id, deviceId, daysAgo(10)])

@@ -83,7 +83,7 @@ test('if many users claim at the same time, one gets the camera', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404])
 })
 
-test('an account has five wrong codes an hour, also at the same time; the right one does not count', async () => {
+test('an account has five wrong codes an hour, also at the same time; the correct one does not count', async () => {
   await claim()
   const guesses = Array.from({ length: 8 }, (_, index) => claim(buyer, 'WRONG', 5000 + index))
   const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
@@ -100,7 +100,7 @@ test('strangers who guess the code of a camera do not prevent its buyer from cla
   expect((await claim()).statusCode).toBe(200)
 })
 
-test('an address has twenty wrong codes an hour, and the right one still works there', async () => {
+test('an address has twenty wrong codes an hour, and the correct one still works there', async () => {
   const guess = async () => claim(await api.createUser(), 'WRONG')
   const guesses = await Promise.all(Array.from({ length: CLAIM_FAILURES_PER_ADDRESS_MAX + 3 }, guess))
   const statuses = guesses.map(({ statusCode }) => statusCode)
@@ -119,7 +119,7 @@ test('an address has twenty wrong codes an hour, and the right one still works t
   expect((await claim()).statusCode).toBe(200)
 })
 
-test('behind an address without tries left, an account still has only its own tries', async () => {
+test('behind an address without attempts left, an account still has only its own attempts', async () => {
   await api.pool.query(
     `insert into attempt (scope, subject, last_tried_at, tried_at)
      values ('claim address', '127.0.0.1', now(), array_fill(clock_timestamp(), array[$1::int]))`,

@@ -25,7 +25,7 @@ class WrongClaimCode extends Error {
 
 /**
  * Counts a claim as an attempt of the account and of the address, and returns the attempt unless the code was wrong. When the attempts of
- * an address are used up, wrong codes from it are refused, but the right one still works, so that others behind the same address cannot
+ * an address are used up, wrong codes from it are refused, but the correct one still works, so that others behind the same address cannot
  * prevent a buyer from claiming.
  */
 export async function limitClaims<Answer>(
@@ -76,5 +76,5 @@ export async function claimDevice(tx: Database, { actor, deviceId, code }: Claim
 }
 
 function tooManyTries(retryAfterSeconds: number) {
-  return rateLimited('tries to claim a camera', retryAfterSeconds)
+  return rateLimited('attempts to claim a camera', retryAfterSeconds)
 }

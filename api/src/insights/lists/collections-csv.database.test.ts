@@ -72,7 +72,7 @@ function readLines(file: string) {
 const collectionId = (hour: string) =>
   `${deviceId}-${Date.parse(windowOf(hour).start)}-${Date.parse(windowOf(hour).end)}`
 
-test('each sighting has a line with its own values and those of the row of its collection', async () => {
+test('each sighting has a line with its own values and those of its collection', async () => {
   const [newest, middle, oldest] = await seedHour('05', [
     { classId: 4, confidence: 90, status: 'favorite' },
     { classId: 2, confidence: 60 },

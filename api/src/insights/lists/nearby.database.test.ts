@@ -82,7 +82,7 @@ test('another device of the same user is not near', async () => {
   expect(await findIds(alone)).toEqual([])
 })
 
-test('a later owner sees nothing of what came before the device was theirs', async () => {
+test('a later owner sees nothing from before the device was theirs', async () => {
   const [before, first, second] = await takeAt([-2 * MINUTE_MS, 0, MINUTE_MS])
   const next = await api.createUser()
   const visibleFrom = new Date(NOON_MS - MINUTE_MS).toISOString()

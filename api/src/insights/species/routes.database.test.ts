@@ -223,7 +223,7 @@ test('another user’s insight, one of a former owner’s time and an absent one
   expect((await read(insightId)).class_id).toBe(SERVAL)
 })
 
-test('a viewer can read and cannot change anything', async () => {
+test('a viewer can read the species, but not change anything', async () => {
   const viewer = await api.createUser({ role: 'viewer' })
   const deviceId = await api.createDevice({ owners: [viewer] })
   const { insightId } = await seed({ deviceId })

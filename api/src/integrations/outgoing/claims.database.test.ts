@@ -53,7 +53,7 @@ test('a temporary failure is tried again later with a reason; a permanent failur
   ])
 })
 
-test('the pauses between tries grow, and the tries end after days', async () => {
+test('the pauses between attempts grow, and the attempts end after days', async () => {
   await outbox.see()
   outbox.outcome = { state: 'retry', reason: AWAY }
   const waits: number[] = []

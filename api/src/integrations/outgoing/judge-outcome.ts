@@ -28,7 +28,7 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
       remoteId: outcome.remoteId ?? null,
     }
   const { reason } = outcome
-  // Counts in limits, pauses and summaries like other messages. Its reason says that nobody has received it.
+  // A message in a file counts towards limits, pauses and summaries like a sent one. Its reason says that nobody has received it.
   if (outcome.state === 'written_to_file') return { ...judgement, state: 'sent', reason }
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
   if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }

@@ -134,7 +134,7 @@ test('a connection that ends, is refused or cannot be made is tried again', asyn
   })
 })
 
-test('an answer is read up to a limit', async () => {
+test('at most the given number of bytes of an answer is read', async () => {
   service.answerNext({ status: 200, body: 'x'.repeat(5000) })
   const answer = await send({ maxAnswerBytes: 1000 })
   expect(answer).toMatchObject({ kind: 'answer', status: 200, body: 'x'.repeat(1000) })

@@ -92,7 +92,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure(options) : requestPlain(options)
     request.on('error', reject)
-    // An upgrade to another protocol is no answer, and no other event would follow.
+    // An upgrade to another protocol is not an answer, and no other event would follow.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('the server speaks another protocol'))

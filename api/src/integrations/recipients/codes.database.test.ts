@@ -51,7 +51,7 @@ async function raiseAlert(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('a number is confirmed with the code of its text', async () => {
+test('a number is confirmed with the code from its text message', async () => {
   await addSms([NUMBER])
   expect(await raiseAlert()).toEqual([])
   const [text] = await workTexts(api)
@@ -92,7 +92,7 @@ test('a code that is too old is refused, and the database does not contain it', 
   })
 })
 
-test('the right code sent twice at the same time confirms the number, and both answers report it', async () => {
+test('the correct code sent twice at the same time confirms the number, and both answers report it', async () => {
   await addSms([NUMBER])
   const [text] = await workTexts(api)
   const code = text?.body.slice(0, 6) ?? ''

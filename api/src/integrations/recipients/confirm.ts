@@ -38,7 +38,7 @@ export async function storeAgreed(db: Database, { userId, email }: Recipient): P
 export type CodeVerdict = 'right' | 'wrong' | 'over' | 'unsent' | 'not_asked'
 
 /**
- * Counts an attempt with the code of a text. The row is locked, so that concurrent attempts do not exceed the limit, and a second right one
+ * Counts an attempt with the code of a text. The row is locked, so that concurrent attempts do not exceed the limit, and a second correct one
  * finds the number confirmed. A confirmed number stays confirmed.
  */
 export async function tryCode(

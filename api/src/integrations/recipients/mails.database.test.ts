@@ -121,7 +121,7 @@ async function addDigest(): Promise<{ integrationId: number }> {
   return rows[0]!
 }
 
-test('what happened before the recipient agreed is not sent afterwards', async () => {
+test('events from before the recipient agreed are not sent afterwards', async () => {
   await addEmail([FRIEND])
   expect(await raiseAlert()).toEqual([])
   await confirm(await linkOfMail())
@@ -136,7 +136,7 @@ test('the mail names the account by its email, and contains nothing else that th
   await addEmail([FRIEND])
   const [mail] = await workAccountMail(api)
   expect(mail).toMatchObject({ recipients: [FRIEND], subject: 'Do you want alerts from Sentinel Console?' })
-  expect(mail?.text).toContain(`${owner.email} asks to send you`)
+  expect(mail?.text).toContain(`${owner.email} wants to send you`)
   expect(mail?.text).not.toContain('evil.example')
   expect(mail?.html).not.toContain('evil.example')
 })

@@ -63,7 +63,7 @@ test('a search finds names, authors and frameworks, ignoring case', async () => 
   expect(await idsOf({ search: 'needle50_' })).toEqual([])
 })
 
-test('a model needs every chosen class, in any case and script', async () => {
+test('a model needs every chosen class, in upper or lower case and in any script', async () => {
   const both = await seedModel(api.db, { isPublic: true, labels: ['Ринчьо', '雪豹', 'Lynx lynx'] })
   const one = await seedModel(api.db, { isPublic: true, labels: ['雪豹'] })
   expect(await idsOf(withClasses('雪豹'))).toEqual([both, one])

@@ -6,7 +6,7 @@ import { recordFrequentAccountEvent } from '../account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
-/** Limits how long a session's row is cached. Is well below the time for which an ended session may still be accepted. */
+/** Limits how long a session's row is cached. This is well below the time for which an ended session may still be accepted. */
 const KEPT_MS = 3000
 const KEPT_MAX = 10_000
 

@@ -16,7 +16,7 @@ export class UnknownHost extends Error {
 }
 
 export interface OutboundGuard {
-  /** Returns true if an address is public or allowed by the operator. Returns false for text that is no address. */
+  /** Returns true if an address is public or allowed by the operator. Returns false for text that is not an address. */
   isAllowed(address: string): boolean
   /**
    * Returns the addresses of a host, all of them allowed. The caller has to connect to one of these, since the name may resolve to another

@@ -50,7 +50,7 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
   },
   rate_limited: {
     status: 429,
-    description: 'Too many tries, or too many calls at once.',
+    description: 'Too many attempts, or too many calls at once.',
     headers: RETRY_AFTER,
   },
   internal: { status: 500, description: 'A fault of the server. Its log has the `requestId`.' },

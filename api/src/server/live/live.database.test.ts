@@ -118,7 +118,7 @@ test('all clients read again if a transaction that stays open delays an entry', 
   client.release()
 })
 
-test('what was committed while the api could not listen is pushed when it listens again', async () => {
+test('changes that were committed while the api could not listen are pushed when it listens again', async () => {
   const { deviceId, socket } = await listen()
   const published = next(socket, 'insights:added')
   await live.api.pool.query(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => live.stop())
 
-test('what is committed together is pushed in a fixed order: insights first, progress last', async () => {
+test('changes of one commit are pushed in a fixed order: insights first, progress last', async () => {
   const { db, pool, createUser, createDevice } = live.api
   const owner = await createUser()
   const deviceId = await createDevice({ owners: [owner] })

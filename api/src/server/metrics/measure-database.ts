@@ -79,7 +79,7 @@ const metrics: DatabaseMetric[] = [
   },
   {
     name: 'sentinel_backup_age_seconds',
-    help: 'Time since the last backup was finished; without any, since the database was made',
+    help: 'Time since the last backup was finished; without any, since the database was created',
     of: ({ backupAgeSeconds }) => [{ value: backupAgeSeconds }],
   },
   {

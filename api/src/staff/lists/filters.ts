@@ -17,7 +17,7 @@ export function startsWith(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`lower(${expression}) like ${`${escapePattern(text.toLowerCase())}%`}`
 }
 
-/** Matches rows with this number. Text that is no number matches no row. */
+/** Matches rows with this number. Text that is not a number matches no row. */
 export function isNumber(expression: RawBuilder<number | null>): ListFilter {
   return (text) =>
     /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX ? sql`${expression} = ${Number(text)}` : sql`false`

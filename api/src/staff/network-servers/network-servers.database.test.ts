@@ -30,7 +30,7 @@ const readUnknown = async (after?: string): Promise<{ devices: UnknownDevice[]; 
   (await api.as(staff).get(`${listUnknownDevices.url}${after === undefined ? '' : `?after=${after}`}`)).json()
 const discard = (devEui: string) => api.as(staff).delete(`/api/internal/unknownDevices/${devEui}`)
 
-test('a connection has the sums of this hour and of the last 24 hours', async () => {
+test('a connection shows its events and errors of this hour and of the last 24 hours', async () => {
   const serverId = await seedNetworkServer(api.pool)
   await api.pool.query(
     `insert into network_server_hour (server_id, hour, events, errors)

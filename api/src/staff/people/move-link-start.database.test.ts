@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('what was received before the start is hidden, even though the camera’s clock ran ahead', async () => {
+test('insights received before the start are hidden, even though the camera’s clock ran ahead', async () => {
   await seedInsight(api.pool, {
     deviceId,
     takenAt: '2026-08-01T00:00:00.000Z',

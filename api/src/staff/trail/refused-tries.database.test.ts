@@ -66,7 +66,7 @@ test('a refused change of a view-only device is counted', async () => {
   expect(await findTries(guest)).toMatchObject([{ about: { count: 1 } }])
 })
 
-test('a wrong password, an unknown token and another user’s device do not count as refused tries', async () => {
+test('a wrong password, an unknown token and another user’s device do not count as refused attempts', async () => {
   const password = 'Fox in the-Snow 7'
   const person = await api.createUser({ password })
   const change = { currPassword: 'Wrong-password 1', newPassword: password }
@@ -119,7 +119,7 @@ async function countWrites(): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-test('refused tries are removed after a year, acts are never removed', async () => {
+test('refused attempts are removed after a year, acts are never removed', async () => {
   now = Date.now() - YEAR_MS - HOUR_MS
   await api.as(owner).get('/api/internal/trail')
   now = Date.now() - YEAR_MS + HOUR_MS

@@ -2,7 +2,7 @@ import { readConfig } from '@sentinel/api/platform/config'
 import { startApi } from '@sentinel/api/start-api'
 import { runProgram } from '@sentinel/platform/programs/run-program'
 
-/** Is the api, except that it waits for tenths of a second where the product waits for many seconds. */
+/** The api, except that it waits for tenths of a second where the product waits for many seconds. */
 await runProgram(
   'api',
   () => readConfig(process.env),

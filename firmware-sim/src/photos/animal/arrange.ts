@@ -2,11 +2,11 @@ import type { Random } from '../../random.ts'
 import { type Lens, depthAt, distanceForHeight, groundDistance, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** Is the position of one animal in the frame, in pixels. */
+/** The position of one animal in the frame, in pixels. */
 export interface Stance {
-  /** Is the middle of the body. */
+  /** The middle of the body. */
   x: number
-  /** Is the row of its feet. */
+  /** The row of its feet. */
   feet: number
   height: number
   facesLeft: boolean

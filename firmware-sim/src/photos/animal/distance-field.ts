@@ -1,4 +1,4 @@
-/** Is a square of set and unset cells, row by row. */
+/** A square of set and unset cells, row by row. */
 export interface Mask {
   side: number
   cells: Uint8Array

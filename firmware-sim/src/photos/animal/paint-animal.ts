@@ -16,7 +16,7 @@ interface Body {
   shape: Shape
   stance: Stance
   lens: Lens
-  /** Is true if the camera's own lamps light it. */
+  /** True if the camera's own lamps light it. */
   frontLit: boolean
   /** Shifts the pattern of the coat from one animal to the next. */
   pattern: number

@@ -6,9 +6,9 @@ import type { IconSet, Silhouette } from './silhouette.ts'
 
 const SIDE = 256
 const MARGIN = 10
-/** Is the width of a line in Fluent icons. */
+/** The width of a line in Fluent icons. */
 const LINE = 17
-/** Is half of the white gap between the parts of an icon. */
+/** Half of the white gap between the parts of an icon. */
 const CUT = 5
 
 const SETS = { 'game-icons': game, fluent } as const satisfies Record<IconSet, unknown>

@@ -2,7 +2,7 @@ import { getMoonIllumination } from 'suncalc'
 import type { Rgb } from '../canvas.ts'
 import { GLYPH_COLUMNS, GLYPH_ROWS, eachDot } from './glyphs.ts'
 
-/** Is the height of the black bar under the picture, as a fraction of the frame. */
+/** The height of the black bar under the picture, as a fraction of the frame. */
 export const STRIP_SHARE = 1 / 18
 
 const DOTS_PER_FRAME_HEIGHT = 180

@@ -7,13 +7,13 @@ interface Crown {
   y: number
   across: number
   down: number
-  /** Is the radius of a leaf, or of a tuft of leaves that is far away. */
+  /** The radius of a leaf, or of a tuft of leaves that is far away. */
   leaf: number
-  /** Is the share of the sky behind it that is hidden. */
+  /** The share of the sky behind it that is hidden. */
   cover: number
 }
 
-/** Is in pixels. Larger leaves look like discs. */
+/** In pixels. Larger leaves look like discs. */
 const LARGEST_LEAF = 4.2
 
 /** Paints foliage in clumps. Each clump, and the whole crown, is lit from above and dark below. */

@@ -7,7 +7,7 @@ interface Stem {
   foot: number
   top: number
   width: number
-  /** Is a fraction of the foot's width. */
+  /** A fraction of the foot's width. */
   taper: number
   lean: number
 }

@@ -12,10 +12,10 @@ const FILES_SHARE_MIN = 0.5
 
 interface Removal {
   folder: string
-  /** Is how many backups stay. */
+  /** How many backups stay. */
   keep: number
   key: FolderKey | undefined
-  /** Is the name of the backup that was just taken. `files` is how many files it has. */
+  /** The name of the backup that was just taken. `files` is how many files it has. */
   name: string
   files: number
 }

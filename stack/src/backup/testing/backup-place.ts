@@ -23,12 +23,12 @@ const silent: Progress = { begin: () => undefined, reach: () => undefined, add: 
 
 type Restored = RestoreResult & { databaseUrl: string; dataDir: string }
 
-/** Is a console's database and data folder with something in every part, and a folder for backups. */
+/** A console's database and data folder with something in every part, and a folder for backups. */
 export class BackupPlace {
   readonly #source: TestDatabase
   readonly db: pg.Client
   readonly dataDir: string
-  /** Is the folder of backups. Set a new one for each test. */
+  /** The folder of backups. Set a new one for each test. */
   folder = ''
   readonly #made: string[] = []
   readonly #folders: string[] = []

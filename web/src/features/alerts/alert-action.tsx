@@ -7,7 +7,7 @@ import { type MovedStatus, nextStatus } from './alert-status.ts'
 
 const texts = messages.alerts
 
-/** Is longer than the pause of users who press twice by mistake, and shorter than the time of a new decision. */
+/** Longer than the pause of users who press twice by mistake, and shorter than the time of a new decision. */
 const SECOND_PRESS_MS = 800
 
 export type OnMove = (alert: Alert, to: MovedStatus) => void

@@ -67,7 +67,7 @@ test('all alerts can be acknowledged with one action; resolving them asks for co
   await screen.findByRole('link', { name: 'Alerts' })
   await press('Resolve All')
   const question = await findDialog('Resolve 5 alerts?')
-  await question.findByText(/This can’t be taken back\./)
+  await question.findByText(/This cannot be undone\./)
   expect(server.callsTo(resolveAllAlerts)).toEqual([])
   await press('Resolve All', question)
   await screen.findByText('5 alerts resolved.')
@@ -138,11 +138,11 @@ test('an account without cameras shows how to add one, and not that all cameras 
   renderConsole('/alerts')
   await screen.findByRole('heading', { name: 'No cameras yet' })
   screen.getByText(/Alerts of your cameras appear here/)
-  expect(screen.queryByText(/every camera reports well/)).toBeNull()
+  expect(screen.queryByText(/all cameras are healthy/)).toBeNull()
 })
 
-test('if no camera has an alert, the page shows that every camera reports well', async () => {
+test('if no camera has an alert, the page shows that all cameras are healthy', async () => {
   serveAlerts({ devices })
   renderConsole('/alerts')
-  await screen.findByRole('heading', { name: 'No alerts: every camera reports well' })
+  await screen.findByRole('heading', { name: 'No alerts: all cameras are healthy' })
 })

@@ -85,7 +85,7 @@ function Content({ alerts: { alerts, open, move }, address }: ContentProps) {
 }
 
 interface NoAlertsStateProps {
-  /** Is true if the switch hides resolved alerts. */
+  /** True if the switch hides resolved alerts. */
   hasResolved: boolean
 }
 

@@ -4,7 +4,7 @@ import classes from './device-link.module.css'
 
 interface DeviceLinkProps {
   deviceId: string
-  /** Is undefined while it is not known. */
+  /** Undefined while it is not known. */
   name: string | undefined
 }
 

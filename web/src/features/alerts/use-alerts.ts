@@ -92,7 +92,7 @@ export function useAlerts() {
     open,
     fresh,
     isPending,
-    /** Is set if there is nothing to show, or if what is shown is not current. */
+    /** Set if there is nothing to show, or if what is shown is not current. */
     loadingError: data ? undefined : (error ?? undefined),
     laterError: data && error ? error : undefined,
     retry: () => void refetch(),

@@ -31,7 +31,7 @@ test('beyond the limit the banner shows when to try again', async () => {
   server.fail(askVerification, { code: 'rate_limited', retryAfterSeconds: 600 })
   const { press } = renderConsole(PAGE)
   await press('Send again')
-  await screen.findByText('No link was sent. Too many tries. Please wait 10 minutes and try again.')
+  await screen.findByText('No link was sent. Too many attempts. Please wait 10 minutes and try again.')
 })
 
 test('the banner disappears if the email was confirmed elsewhere', async () => {

@@ -7,7 +7,7 @@ const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 const LINES_ACROSS = 8
 
 export interface Graticule {
-  /** Equal as long as the lines are the same. */
+  /** Identifies the lines. It changes only if they do. */
   key: string
   lines: { name: string; coordinates: [longitude: number, latitude: number][] }[]
 }

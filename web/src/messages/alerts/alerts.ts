@@ -36,7 +36,7 @@ export const alertMessages = {
   advice,
   keys: { device_id: 'Device ID' },
   columns: {
-    icon: 'Status sign',
+    icon: 'Status icon',
     status: 'Status',
     type: 'Type',
     summary: 'Summary',
@@ -60,12 +60,12 @@ export const alertMessages = {
   },
   confirm: {
     title: (amount: number) => `Resolve ${count(amount, 'alert', 'alerts')}?`,
-    body: 'All open alerts, new and acknowledged, count as dealt with. This can’t be taken back. A camera that still has the problem raises a new alert.',
+    body: 'All open alerts, new and acknowledged, count as dealt with. This cannot be undone. A camera that still has the problem raises a new alert.',
     cancel: 'Cancel',
   },
   notCurrent: 'The alerts could not be brought up to date',
   empty: {
-    title: 'No alerts: every camera reports well',
+    title: 'No alerts: all cameras are healthy',
     body: 'A new alert appears here by itself.',
     withoutCameras: {
       title: 'No cameras yet',
@@ -86,7 +86,7 @@ export const alertMessages = {
   },
   notifier: {
     title: 'In this browser, from now on',
-    show: 'Show a notification when an alert is raised and the console is not in front',
+    show: 'Show a notification when an alert is raised and the console is in the background',
     sound: 'Play a sound when an alert is raised',
     refused:
       'The browser does not allow notifications from this address. Allow them in its settings for this page, then switch this on again.',

@@ -109,7 +109,7 @@ export const deviceUpdateMessages = {
         ]
           .filter(Boolean)
           .join(', '),
-      only: 'Do you only want other settings? A settings message leaves firmware and models as they are.',
+      only: 'Do you only want to change settings? A settings message leaves firmware and models as they are.',
       message: 'Create an OTA settings message',
       switchOn: 'Switch on OTA Messages to send one',
     },

@@ -98,7 +98,7 @@ export const dashboardMessages = {
     `${count(amount, 'insight', 'insights')} with a camera clock that was not set`,
   clockAheadRow: 'Camera clock ahead',
   clockNotSetRow: 'Camera clock not set',
-  andMore: (hours: number) => `${hours} and more`,
+  andMore: (hours: number) => `${hours} or more`,
   allImages: 'Images are those of all devices: filters do not apply to them.',
   oneInsightIn: (images: string) => `One insight in ${images} images`,
   sources: {

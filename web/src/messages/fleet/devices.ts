@@ -100,7 +100,7 @@ export const deviceMessages = {
       overdue: (at: string) =>
         `Cycle time and sync time are sent when the camera connects again. It was expected about ${at}.`,
       unknown: 'Cycle time and sync time are sent when the camera next connects.',
-      lora: 'Over LoRa only the cycle time is sent: there is no room for the sync time.',
+      lora: 'Over LoRa, only the cycle time is sent: the sync time does not fit into a message.',
       firmwareOld: (version: string, least: string) =>
         `Cycle time and sync time are stored, but not sent: firmware ${version} is too old. Sending needs ${least} or newer.`,
       firmwareUnknown: (least: string) =>
@@ -132,7 +132,7 @@ export const deviceMessages = {
       unplaced: 'It is not on the map.',
       title: 'Remove Device from Map?',
       body: (device: string) =>
-        `${device} leaves the map, and the place that was set for it by hand is deleted. The device reappears if it reports a location again.`,
+        `${device} is removed from the map, and the place that was set for it by hand is deleted. The device reappears if it reports a location again.`,
       confirm: 'Remove from map',
       done: (device: string) => `${device} was removed from the map.`,
     },
@@ -151,7 +151,7 @@ export const deviceMessages = {
       done: (device: string, insights: number) =>
         `${device}: ${count(insights, 'insight is', 'insights are')} archived.`,
       takenBack: (device: string, insights: number) =>
-        `${device}: ${count(insights, 'insight is', 'insights are')} as before.`,
+        `${device}: ${count(insights, 'insight', 'insights')} restored.`,
       undo: 'Undo',
       failed: (device: string, reason: string) => `${device}: nothing was archived. ${reason}`,
     },

@@ -44,7 +44,7 @@ export const radioMessages = {
   networkPlace: 'The location was calculated by the radio network.',
   none: (days: keyof typeof RANGES) => `No reception in these ${RANGES[days]}.`,
   noLast: 'Receptions are stored for 90 days.',
-  noValues: 'No such values in this time.',
+  noValues: 'No values in this period.',
   rssiChart: 'Strength, RSSI (dBm)',
   snrChart: 'Signal to noise, SNR (dB)',
   reception: 'Reception',

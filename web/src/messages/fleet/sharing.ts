@@ -36,7 +36,7 @@ export const sharingMessages = {
     acceptedBy: (email: string) => `accepted by ${email}`,
     nobody: 'Nobody has been invited yet.',
     withdraw: 'Withdraw',
-    withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+    withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     again: 'Send again',
     againTo: (email: string) => `Send the invitation to ${email} again`,
     sentAgain: (email: string) => `The email to ${email} is being sent again.`,
@@ -62,7 +62,7 @@ export const sharingMessages = {
     accepted: (email: string) =>
       `${email} loses the cameras of this invitation, and so do the people they invited. Their notes on sightings stay.`,
     confirm: 'Withdraw',
-    done: (email: string) => `The invitation of ${email} was withdrawn.`,
+    done: (email: string) => `The invitation to ${email} was withdrawn.`,
   },
   claimCode: {
     title: 'Make a new claim code?',

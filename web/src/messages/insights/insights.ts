@@ -84,7 +84,7 @@ export const insightMessages = {
     undone: (changed: number) =>
       changed === 0
         ? 'Nothing was left to undo: these insights have been changed since.'
-        : `Undone: ${count(changed, 'insight is', 'insights are')} as before.`,
+        : `Undone: ${count(changed, 'insight', 'insights')} restored.`,
     undo: 'Undo',
     undoSaveOffer: 'Nothing unsaved is left to undo. Take back your last save?',
     refused: (

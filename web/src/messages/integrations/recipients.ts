@@ -1,7 +1,7 @@
 export const recipientMessages = {
   ask: 'Do you want these alerts?',
   body: (owner: string, email: string) =>
-    `${owner} asks to send sightings and alerts of their cameras to ${email}. Nothing is sent unless you confirm.`,
+    `${owner} wants to send sightings and alerts of their cameras to ${email}. Nothing is sent unless you confirm.`,
   ignore: 'If you do not want them, close this page.',
   confirm: 'Send me these alerts',
   failed: (reason: string) => `Nothing was changed. ${reason}`,

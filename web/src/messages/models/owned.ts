@@ -39,8 +39,8 @@ export const myModelsMessages = {
   downloadFailed: (algId: number) => `Download for model ${algId} failed. Please contact support.`,
   deploy: {
     title: (model: string) => `Deploy ${model} to a camera`,
-    body: 'This records which camera runs the model. It sends nothing: to install a model on a camera, make a device update with a release that contains it.',
-    update: 'Make a device update',
+    body: 'This records which camera runs the model. It sends nothing: to install a model on a camera, create a device update with a release that contains it.',
+    update: 'Create a device update',
     camera: 'Camera',
     choose: 'Type a name or ID',
     nothing: 'No such camera',

@@ -1,6 +1,6 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 
-/** Names why a message was not stored. Is a separate file because the log of every account uses it. */
+/** Names why a message was not stored. A separate file because the log of every account uses it. */
 export const deadLetterReasons: Record<DeadLetterReason, string> = {
   not_json: 'Not JSON',
   bad_utf8: 'Not text',

@@ -7,7 +7,7 @@ import { formatBytes } from '../bytes.ts'
 import { isDeadLetterReason, deadLetterReasons, nameReason } from './dead-letter-reasons.ts'
 import { count } from '../plural.ts'
 
-/** Explains each reason and what may help. Is shown above the list and in each dead letter. */
+/** Explains each reason and what may help. Shown above the list and in each dead letter. */
 const meanings: Record<DeadLetterReason, string> = {
   not_json:
     'The payload is not valid JSON. The firmware may have a fault, or the message was cut off. Decoding again helps only if the console has learned to read it.',

@@ -11,6 +11,6 @@ export const internalLinkStartMessages = {
   cleared: (time: string) =>
     `This device was cleared on ${time}. Everything before that belongs to its former owners. With an earlier start, this person sees it.`,
   save: 'Save',
-  saved: (person: string) => `${person} sees the device from then on.`,
+  saved: (person: string) => `Changed how far back ${person} sees the device.`,
   notSaved: (reason: string) => `Not changed: ${reason}`,
 } as const

@@ -34,7 +34,7 @@ const figures: Record<FigureName, FigureWords> = {
     name: 'Devices connected',
     note: 'By MQTT, to all gateways.',
     warning:
-      'Less than half of the devices that were connected an hour ago are connected now. Check that all gateways are running, and check the network in front of them.',
+      'Fewer than half of the devices that were connected an hour ago are connected now. Check that all gateways are running, and check the network in front of them.',
   },
   outbox_oldest: {
     name: 'Oldest unsent message',
@@ -87,7 +87,7 @@ const figures: Record<FigureName, FigureWords> = {
   database_bytes: {
     name: 'Database size',
     note: 'On its own disk, which the console cannot see.',
-    warning: `The database has grown by more than ${limits.databaseGrowth.share * 100} % within a day. Check that its disk has room, and which devices send most.`,
+    warning: `The database has grown by more than ${limits.databaseGrowth.share * 100} % within a day. Check that its disk has enough free space, and which devices send most.`,
   },
   database_connections: {
     name: 'Database connections',
@@ -122,7 +122,7 @@ export const internalOperationsMessages = {
   levels,
   unknown: 'Not measured',
   none: '–',
-  noBackup: { value: 'No backup yet', note: 'The chart shows the time since the database was made.' },
+  noBackup: { value: 'No backup yet', note: 'The chart shows the time since the database was created.' },
   of: (value: string, total: string) => `${value} of ${total}`,
   limit: (limit: string) => `Limit ${limit}`,
   history: (name: string) => `${name} over the last 24 hours`,

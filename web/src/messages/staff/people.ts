@@ -140,7 +140,7 @@ export const internalPeopleMessages = {
     notFound: 'Nothing found.',
     byId: (id: number) => `ID ${id}`,
     newAccess:
-      'The person sees a new device from its beginning, and one that somebody had before from now on.',
+      'If nobody had a device before, the person sees everything that it has sent. Otherwise they see what it sends from now on.',
     removedAccess:
       'A person who loses a device also loses its alerts and invitations. The people they invited lose it too.',
     changes: 'Unsaved changes',

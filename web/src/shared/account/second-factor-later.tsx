@@ -5,7 +5,7 @@ import type { SecondFactorStepProps } from './second-factor-step.tsx'
 
 const Step = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }))
 
-/** Returns the proof that a sign-in requires after the right password, or undefined for every other failure. */
+/** Returns the proof that a sign-in requires after the correct password, or undefined for every other failure. */
 export function findRequestedProof(error: Error | null): RequestedProof | undefined {
   return error instanceof CallFailed && error.code === 'second_factor_required' ? error.asked : undefined
 }

@@ -23,7 +23,7 @@ export async function checkCurrentPassword(
   const limit = { scope: 'password change', subject: String(userId) } as const
   const limits = [{ ...limit, most: WRONG_CURRENT_PASSWORDS_MAX }]
   const attempt = await takeAttempt(db, limits, SIGN_IN_WINDOW_MINUTES)
-  if ('retryAfterSeconds' in attempt) throw rateLimited('failed tries', attempt.retryAfterSeconds)
+  if ('retryAfterSeconds' in attempt) throw rateLimited('failed attempts', attempt.retryAfterSeconds)
   const hash = await getPasswordHash(db, userId)
   if (!(await verifyPassword(hash, password))) throw wrongPassword(field)
   await forgetAttempts(db, limit)

@@ -18,7 +18,7 @@ export interface PasswordReset {
 interface ResetDeps {
   db: Database
   linkKey: string
-  /** Begins a session of the account in the same transaction, or requests the second factor. */
+  /** Begins a session for the account in the same transaction, or requests the second factor. */
   begin: (tx: Database, userId: number) => Promise<SignInOutcome>
 }
 
@@ -34,7 +34,7 @@ export async function resetPassword(
   if (!link) throw linkDoesNotWork()
   const { resetId, tokenEmail } = link
   const account = await findResetAccount(db, resetId)
-  // Compares the email, because request numbers are used again after a restore from a backup.
+  // Compares the email, because a restore from a backup can reuse request numbers.
   if (account?.email !== tokenEmail) throw linkDoesNotWork()
   if (account.email.toLowerCase() !== email.toLowerCase())
     throw invalid({ email: 'This link is for another email.' })

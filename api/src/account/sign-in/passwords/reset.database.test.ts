@@ -167,7 +167,7 @@ test('the link of a deleted account does not work', async () => {
   expect((await reset(token)).json().errors).toEqual(DEAD_LINK)
 })
 
-test('the right token with another email is refused, and works with the right one afterwards', async () => {
+test('the correct token with another email is refused, and works with the correct one afterwards', async () => {
   const other = await api.createUser({ password: PASSWORD })
   const token = await askForLink()
   const refused = await reset(token, { email: other.email })

@@ -107,7 +107,7 @@ function showFooter({ why, unsubscribePage, supportEmail }: MailFooter): Markup 
   const unsubscribe =
     unsubscribePage === undefined
       ? html``
-      : html`<a class="soft" href="${unsubscribePage}" style="${look.link}">No more of these mails</a>
+      : html`<a class="soft" href="${unsubscribePage}" style="${look.link}">Unsubscribe from these mails</a>
           &nbsp;·&nbsp;`
   return html`${why}<br />
     ${unsubscribe}

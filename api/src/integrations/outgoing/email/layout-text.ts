@@ -22,7 +22,7 @@ export function layOutText(
     [
       '--',
       ...wrap(why),
-      ...(unsubscribePage === undefined ? [] : [`No more of these mails: ${unsubscribePage}`]),
+      ...(unsubscribePage === undefined ? [] : [`Unsubscribe from these mails: ${unsubscribePage}`]),
       `Questions: ${supportEmail}`,
     ],
   ]

@@ -37,7 +37,7 @@ function createSmtpMailer({ smtpUrl, from }: MailSettings & { smtpUrl: string },
       url: smtpUrl,
       pool: true,
       maxConnections: CONNECTIONS_MAX,
-      maxRequeues: 0, // trying again is the outbox's, which counts it
+      maxRequeues: 0, // the outbox retries and counts the attempts
       connectionTimeout: timeouts.connectMs,
       greetingTimeout: timeouts.greetingMs,
       socketTimeout: timeouts.socketMs,

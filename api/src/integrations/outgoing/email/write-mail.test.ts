@@ -89,7 +89,7 @@ test('a photo too large for mail is left out', async () => {
 
 test.each([
   ['an alert', anAlert(), ['Cable Error', 'reports a cable error', 'Sat, 21 Nov 2026, 21:05'], '/alerts'],
-  ['a recovery', aRecovery(), ['is healthy again', 'Over since', '3 h 20 min'], '/alerts'],
+  ['a recovery', aRecovery(), ['is healthy again', 'Ended', '3 h 20 min'], '/alerts'],
   [
     'a digest',
     aDigest(),

@@ -68,7 +68,7 @@ test('an alert that has ended changes its event', async () => {
   expect(gundi.changes).toMatchObject([
     {
       eventId,
-      title: 'Over: Cable Error, North Gate camera',
+      title: 'Ended: Cable Error, North Gate camera',
       status: 'resolved',
       event_details: { alert_id: 77, status: 'resolved', resolved_at: '2026-11-21T21:25:00.000+00:00' },
     },

@@ -65,7 +65,7 @@ test('an alert is one event when it is raised and another when it ends', async (
     },
     {
       event_type: 'sentinel_cable_error',
-      title: 'Over: Cable Error, North Gate camera',
+      title: 'Ended: Cable Error, North Gate camera',
       recorded_at: '2026-11-21T21:25:00.000+00:00',
       event_details: { alert_id: 77, status: 'resolved', resolved_at: '2026-11-21T21:25:00.000+00:00' },
     },

@@ -78,7 +78,7 @@ test('health reports become observations', async () => {
   ])
 })
 
-test('a test is an event at a camera', async () => {
+test('a test is sent as an event of a camera', async () => {
   expect(await sendTestV2(connection, aDevice(), '2026-11-22T00:00:00.000Z')).toMatchObject({ state: 'sent' })
   expect(gundi.events).toMatchObject([{ event_type: 'sentinel_test' }])
 })

@@ -135,7 +135,7 @@ test.each(['platform=pigeon', 'kind=letter', 'state=lost', 'cursor=x', 'limit=0'
 
 test.each<[Partial<OutgoingSeed>, string]>([
   [{ kind: 'alert', alertType: 'low_battery' }, 'Battery Level Warning: North gate'],
-  [{ kind: 'recovery', alertType: 'sentinel_cable_error' }, 'Cable Error is over: North gate'],
+  [{ kind: 'recovery', alertType: 'sentinel_cable_error' }, 'Cable Error has ended: North gate'],
   [{ kind: 'health' }, 'Health report of North gate'],
   [{ kind: 'test' }, 'Test'],
   [{ kind: 'digest', about: { day: '2026-11-20', timeZone: 'UTC' } }, 'Digest of 2026-11-20'],

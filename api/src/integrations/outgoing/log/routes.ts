@@ -88,7 +88,7 @@ const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> =
   photo: ({ class_name: name }, device) =>
     name === null ? `Photo of ${device}` : `Photo: ${name} at ${device}`,
   alert: ({ alert_type: type }, device) => `${nameAlert(type)}: ${device}`,
-  recovery: ({ alert_type: type }, device) => `${nameAlert(type)} is over: ${device}`,
+  recovery: ({ alert_type: type }, device) => `${nameAlert(type)} has ended: ${device}`,
   health: (_, device) => `Health report of ${device}`,
   digest: ({ day }) => `Digest of ${day}`,
   summary: ({ summarised, summary_of: of }) =>

@@ -7,7 +7,7 @@ test.each([
   [aSighting({ confidencePercent: null }), 'Lion: North Gate camera'],
   [anAlert(), 'Cable Error: North Gate camera'],
   [anAlert({ alertType: 'low_battery' }), 'Battery Level Warning: North Gate camera'],
-  [aRecovery(), 'Over: Cable Error, North Gate camera'],
+  [aRecovery(), 'Ended: Cable Error, North Gate camera'],
   [aDigest(), 'Yesterday: 42 sightings, 1 open alert'],
   [aDigest({ total: 1, openAlertsTotal: 0 }), 'Yesterday: 1 sighting'],
   [aSummary(), '25 more sightings: Impala, Zebra and others (River camera, North Gate camera)'],

@@ -11,7 +11,7 @@ export function writeHeadline(facts: NoticeFacts): string {
   if (facts.kind === 'alert')
     return `${alertTypeNames[facts.alertType]}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'recovery')
-    return `${facts.isResolvedByPerson ? 'Resolved by a person' : 'Over'}: ${alertTypeNames[facts.alertType]}, ${toOneLine(facts.device.deviceName)}`
+    return `${facts.isResolvedByPerson ? 'Resolved by a person' : 'Ended'}: ${alertTypeNames[facts.alertType]}, ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'digest') return writeDigestHeadline(facts)
   if (facts.kind === 'summary') return writeSummaryHeadline(facts)
   return 'Test from Sentinel Console'

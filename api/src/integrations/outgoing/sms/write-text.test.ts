@@ -15,7 +15,7 @@ test.each([
   ],
   [
     aRecovery(),
-    'Over: Cable Error, North Gate camera. Since 22 Nov, 00:25 (Africa/Nairobi)\nhttps://console.example.org/alerts',
+    'Ended: Cable Error, North Gate camera. Since 22 Nov, 00:25 (Africa/Nairobi)\nhttps://console.example.org/alerts',
   ],
   [
     aSummary(),

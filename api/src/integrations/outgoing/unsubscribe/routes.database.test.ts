@@ -44,7 +44,7 @@ test('reading the page changes nothing, however often', async () => {
   expect(await recipients()).toEqual(['Ada@Example.com', BOB])
 })
 
-test('a browser that opens the address in a mail’s header is redirected to the page that asks', async () => {
+test('a browser that opens the address in a mail’s header is redirected to the page that asks for confirmation', async () => {
   const response = await api.app.inject({ url: urlFor(ADA), headers: { accept: 'text/html,*/*' } })
   expect(response.statusCode).toBe(302)
   expect(response.headers.location).toBe(`/unsubscribe?token=${tokenFor(ADA)}`)

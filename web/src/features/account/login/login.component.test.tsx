@@ -26,7 +26,7 @@ test('after too many failed attempts, the page shows how long the account has to
   const page = renderConsole('/login')
   await tryToSignIn(page)
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Too many tries. Please wait 14 minutes and try again.',
+    'Too many attempts. Please wait 14 minutes and try again.',
   )
 })
 

@@ -69,7 +69,7 @@ test('a general error is shown below the button', async () => {
   await page.fill('Email', EMAIL)
   await page.press('Reset Password')
   const error = await screen.findByRole('alert')
-  expect(error.textContent).toBe('Too many tries. Please wait 14 minutes and try again.')
+  expect(error.textContent).toBe('Too many attempts. Please wait 14 minutes and try again.')
   const button = screen.getByRole('button', { name: 'Reset Password' })
   expect(button.compareDocumentPosition(error)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

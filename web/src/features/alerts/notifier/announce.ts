@@ -3,7 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
-/** Is longer than the same push takes to reach the other tabs. */
+/** Longer than the same push takes to reach the other tabs. */
 const LOCK_MS = 5000
 
 /** Announces an alert that has been raised, in one of the tabs that receive it. */

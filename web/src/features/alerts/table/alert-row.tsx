@@ -13,7 +13,7 @@ const texts = messages.alerts
 
 interface AlertRowProps {
   alert: Alert
-  /** Is its place in the list, from 1. */
+  /** Its place in the list, from 1. */
   position: number
   deviceName: string | undefined
   isCard: boolean

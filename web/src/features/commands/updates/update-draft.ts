@@ -40,7 +40,7 @@ export function findTag({ tag }: UpdateDraft, offered: readonly OfferedFirmware[
   return offered?.some((one) => one.tag === USUAL_TAG && one.version !== null) ? USUAL_TAG : ''
 }
 
-/** The fields of the form by their names in the api. */
+/** The fields of the form, by the names that the api uses in its errors. */
 const fieldNames: Partial<Record<string, UpdateField>> = {
   deviceIds: 'devices',
   algReleaseId: 'release',

@@ -29,7 +29,7 @@ test('a camera with an open alert also has the trouble “alerts”', () => {
   expect(troublesOf(silent, known)).toEqual(['watch', 'insights', 'quiet', 'alerts'])
 })
 
-test('one low battery reading is no trouble, because the warning follows the median of three', () => {
+test('one low battery reading is not a problem, because the warning follows the median of three', () => {
   expect(troublesOf(aDevice({ battery_voltage: 3.2 }))).toEqual([])
 })
 

@@ -52,7 +52,7 @@ test('a camera is added to the view-only list, or removed from it, when its acce
   expect(page.queryClient.getQueryData(viewOnlyQuery.queryKey)).toEqual([{ device_id: 3 }, { device_id: 4 }])
 })
 
-test('a changed camera replaces its row, and a new camera is inserted by its id', async () => {
+test('a changed camera replaces its row, and a new camera is inserted in the order of ids', async () => {
   page.queryClient.setQueryData(devicesQuery.queryKey, [aDevice({ device_id: 3 }), aDevice({ device_id: 9 })])
   page.push('device:changed', aDevice({ device_id: 9, display_name: 'Ford' }))
   page.push('device:changed', aDevice({ device_id: 5 }))

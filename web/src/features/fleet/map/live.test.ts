@@ -15,7 +15,7 @@ const alert = (overrides: Partial<Alert>): Alert => ({
 })
 const known = [{ device_id: 7, alert_types: ['low_battery' as const] }]
 
-test('a new alert marks its device once', () => {
+test('a new alert is added to its device once', () => {
   expect(withAlerts([], [alert({})])).toEqual(known)
   expect(withAlerts(known, [alert({ status: 'acknowledged' })])).toEqual(known)
   expect(
@@ -26,7 +26,7 @@ test('a new alert marks its device once', () => {
   ])
 })
 
-test('an alert that ends removes the mark of its device', () => {
+test('an alert that ends is removed from its device', () => {
   expect(withAlerts(known, [alert({ status: 'resolved' })])).toEqual([])
   expect(withAlerts([], [alert({ status: 'resolved' })])).toEqual([])
 })

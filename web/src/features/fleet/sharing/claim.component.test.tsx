@@ -47,7 +47,7 @@ test('missing or short codes and impossible device numbers show errors at their 
   expect(server.changes()).toEqual([])
 })
 
-test('a wrong code is refused, the input stays, and the right code adds the camera', async () => {
+test('a wrong code is refused, the input stays, and the correct code adds the camera', async () => {
   const { server, press, fill, dialog } = await openClaimDialog()
   server.fail(claimDevice, { code: 'not_found' })
   await fill('Device ID', '7001', dialog)

@@ -146,7 +146,7 @@ test('lowering a guest’s access asks for confirmation, since the people they h
 
 test('withdrawing an invitation asks for confirmation, and a failure leaves the invitation', async () => {
   const { server, press, dialog } = await openShareDialog([invitation])
-  await press(`Withdraw the invitation of ${COLLEAGUE}`, dialog)
+  await press(`Withdraw the invitation to ${COLLEAGUE}`, dialog)
   const question = await findDialog('Withdraw the invitation?')
   await question.findByText(`The link that ${COLLEAGUE} received will stop working.`)
   server.makeUnreachable(withdrawInvitation)

@@ -28,7 +28,7 @@ export function speciesQuery(insightId: number) {
 export function nearbyQuery(insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: NEARBY_FRESH_MS, // no push reports one that has arrived in between
+    staleTime: NEARBY_FRESH_MS, // no push reports a new insight nearby
     queryKey: ['insight-nearby', insightId],
     queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
   })
@@ -38,7 +38,7 @@ export function nearbyQuery(insightId: number) {
 export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: 0, // no push reports one that has arrived in between
+    staleTime: 0, // no push reports a new insight nearby
     queryKey: ['insight-neighbours', filter, insightId],
     queryFn: ({ signal }) =>
       call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),

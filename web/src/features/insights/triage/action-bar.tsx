@@ -19,7 +19,7 @@ interface ActionBarProps {
   total: number
   /** True if the bar appears and disappears, as on a phone. */
   isInPassing: boolean
-  /** Shown between the actions and the saving. */
+  /** Shown between the actions and the save button. */
   children?: ReactNode
 }
 

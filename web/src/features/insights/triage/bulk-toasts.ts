@@ -25,7 +25,7 @@ export function notifyUndone(changed: number): void {
 
 /** Asks before a key undoes changes that are already saved. */
 export function offerUndo(saveId: string, onUndo: () => void): void {
-  takeNoticeAway(undoToastsOf(saveId).done) // one offer is enough
+  takeNoticeAway(undoToastsOf(saveId).done) // that toast has an undo button, too
   notify({
     id: undoToastsOf(saveId).offer,
     text: texts.undoSaveOffer,

@@ -61,7 +61,7 @@ test('a bulk update shows its progress and its end on another screen too, with U
   await press('Undo')
   await waitFor(() => expect(server.callsTo(undoBulkUpdate)).toEqual([{ params: { bulkId: SAVED } }]))
   push('bulk:progress', { ...done, bulkId: UNDONE })
-  await screen.findByText('Undone: 4,000 insights are as before.')
+  await screen.findByText('Undone: 4,000 insights restored.')
 })
 
 test('after a reload, any screen shows the progress of the running bulk update', async () => {

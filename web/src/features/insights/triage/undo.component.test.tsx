@@ -53,7 +53,7 @@ test('once a save is undone, no second undo is offered', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   await user.keyboard('{Control>}z{/Control}')
   expect(screen.queryByText(/^Nothing unsaved/)).toBeNull()
-  await screen.findByText('Undone: 1 insight is as before.')
+  await screen.findByText('Undone: 1 insight restored.')
   expect(screen.queryByText(/bulk update/)).toBeNull()
   expect(server.callsTo(undoBulkUpdate)).toHaveLength(1)
 })

@@ -97,7 +97,7 @@ const withSpecies = (history: UnsavedHistory, species: Parameters<typeof chooseS
 const STOAT = { to: 5, class_id: 5, class_name: 'stoat' }
 const FOX = { to: null, class_id: 17, class_name: 'red fox' }
 
-test('a species waits together with a status, and a species that the server already has needs no saving', () => {
+test('a species and a status of one insight can both be unsaved, and a species that the server already has need not be saved', () => {
   const both = withSpecies(chosen([fox], 'favorite'), STOAT)
   expect(both.now.get(1)).toMatchObject({ to: 'favorite', species: { from: null, to: 5 } })
   expect(statuses(undo(both))).toEqual([[1, 'favorite']])

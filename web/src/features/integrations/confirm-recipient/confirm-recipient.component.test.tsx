@@ -11,7 +11,7 @@ test('the page shows who asks for the confirmation, and only the button gives it
   server.answer(getRecipient, { ...requested, state: 'waiting' })
   server.answer(confirmRecipient, { ...requested, state: 'confirmed' })
   const { press } = renderConsole('/confirm-recipient?token=abc')
-  await screen.findByText(/^ada@example\.org asks to send sightings and alerts/)
+  await screen.findByText(/^ada@example\.org wants to send sightings and alerts/)
   expect(server.changes()).toEqual([])
   await press(BUTTON)
   await screen.findByRole('heading', { name: 'You will get these alerts' })

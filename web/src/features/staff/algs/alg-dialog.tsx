@@ -40,7 +40,7 @@ interface AlgDialogProps {
   onClose: () => void
 }
 
-/** A model: where its file is, its texts, its file and the names of its classes. */
+/** Shows a model: the location of its file, its texts, its file and the names of its classes. */
 export function AlgDialog({ algId, onClose }: AlgDialogProps) {
   const { data: stored, error, refetch } = useQuery(algQuery(algId))
   const isUploading = useIsMutating({ mutationKey: algFileKey(algId) }) > 0

@@ -39,7 +39,7 @@ test('the start of a link can be moved to a time, with a warning if the device w
   await screen.findByText('Enter a date and time.')
   await fill('Date and time', '2026-02-03T04:05')
   await press('Save')
-  await screen.findByText('ada@example.org sees the device from then on.')
+  await screen.findByText('Changed how far back ada@example.org sees the device.')
   const time = new Date('2026-02-03T04:05').toISOString()
   expect(server.callsTo(moveLinkStart)).toMatchObject([
     { params: { userId: 3, deviceId: 4711 }, body: { visible_from: time } },

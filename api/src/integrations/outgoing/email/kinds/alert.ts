@@ -8,7 +8,7 @@ import { writeTime } from '../../message/times.ts'
 import type { Line, MailContent } from '../content.ts'
 import type { MailContext } from '../mail-context.ts'
 
-/** Describes an alert that has risen, or one that has ended. */
+/** Describes an alert that was raised, or one that has ended. */
 export function describeAlert(
   facts: AlertFacts,
   { timeZone }: MailContext,
@@ -17,14 +17,14 @@ export function describeAlert(
   const isOver = facts.kind === 'recovery'
   return {
     subject: writeHeadline(facts),
-    eyebrow: isOver ? 'Alert over' : 'Alert',
+    eyebrow: isOver ? 'Alert ended' : 'Alert',
     tone: isOver ? 'good' : 'bad',
     heading: alertTypeNames[facts.alertType],
     lead: isOver ? `${camera} is healthy again.` : toOneLine(facts.summary),
     photo: undefined,
     facts: [
       { label: 'Camera', value: camera },
-      ...(isOver ? [{ label: 'It was', value: toOneLine(facts.summary) }] : []),
+      ...(isOver ? [{ label: 'Details', value: toOneLine(facts.summary) }] : []),
       { label: 'Since', value: writeTime(facts.raisedAt, timeZone) },
       ...describeEnd(facts, timeZone),
       { label: 'Place', value: describePlace(facts.device, facts.device.place) },
@@ -37,7 +37,7 @@ export function describeAlert(
 function describeEnd({ raisedAt, resolvedAt }: AlertFacts, timeZone: string): Line[] {
   if (resolvedAt === null) return []
   return [
-    { label: 'Over since', value: writeTime(resolvedAt, timeZone) },
-    { label: 'It lasted', value: writeDuration(Date.parse(resolvedAt) - Date.parse(raisedAt)) },
+    { label: 'Ended', value: writeTime(resolvedAt, timeZone) },
+    { label: 'Duration', value: writeDuration(Date.parse(resolvedAt) - Date.parse(raisedAt)) },
   ]
 }

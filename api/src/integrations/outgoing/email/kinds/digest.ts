@@ -14,12 +14,12 @@ export function describeDigest(
   const sightings =
     total === 0
       ? 'There are no sightings to report.'
-      : `Your cameras made ${count(total, 'sighting', 'sightings')}.`
+      : `Your cameras had ${count(total, 'sighting', 'sightings')}.`
   const alerts =
     openAlertsTotal === 0 ? 'No alert is open.' : `${count(openAlertsTotal, 'alert is', 'alerts are')} open.`
   return {
     subject: writeHeadline(facts),
-    eyebrow: 'The day before',
+    eyebrow: 'Daily summary',
     tone: 'calm',
     heading: writeDay(facts.day),
     lead: `${sightings} ${alerts}`,

@@ -41,7 +41,7 @@ export function listAlerts(
       title,
       lines: alerts.map(({ alertType, deviceName, raisedAt, isOver }) => ({
         label: `${alertTypeNames[alertType]}, ${toOneLine(deviceName)}`,
-        value: raisedAt ? `since ${writeTime(raisedAt, timeZone, 'short')}` : isOver ? 'over' : 'open',
+        value: raisedAt ? `since ${writeTime(raisedAt, timeZone, 'short')}` : isOver ? 'ended' : 'open',
       })),
       more: left > 0 ? `and ${count(left, 'other alert', 'other alerts')}` : undefined,
     },

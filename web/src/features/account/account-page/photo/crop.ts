@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The square of a picture that is used. */
+/** The square part of a picture that is used. */
 export interface Crop {
   /** 1 is the largest square that fits into the picture. */
   zoom: number

@@ -42,7 +42,7 @@ test.each([
   [
     '2.2.0',
     'A1B2',
-    'Cycle time and sync time are sent when the camera next connects. Over LoRa only the cycle time is sent: there is no room for the sync time.',
+    'Cycle time and sync time are sent when the camera next connects. Over LoRa, only the cycle time is sent: the sync time does not fit into a message.',
   ],
   [
     '1.9.0',

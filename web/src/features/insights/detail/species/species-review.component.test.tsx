@@ -55,7 +55,7 @@ test('Confirm takes the typed species, which Save Actions then stores and Undo r
   await screen.findByText('Saved. The bulk update has successfully completed! 1 insight changed.')
   expect(bySpecies()).toEqual([{ class_id: MARTEN.class_id }])
   await press('Undo')
-  await screen.findByText('Undone: 1 insight is as before.')
+  await screen.findByText('Undone: 1 insight restored.')
   expect(server.callsTo(clearInsightSpecies)).toMatchObject([
     { querystring: { reviewed_as: MARTEN.class_id } },
   ])
@@ -114,7 +114,7 @@ test('an Undo that does not reach the server can be tried again', async () => {
   server.recover(clearInsightSpecies)
   await user.keyboard('{Control>}z{/Control}')
   await press('Undo')
-  await screen.findByText('Undone: 1 insight is as before.')
+  await screen.findByText('Undone: 1 insight restored.')
 })
 
 test('typed text stays when the field loses the focus, and Confirm is disabled until it matches a species', async () => {

@@ -1,6 +1,6 @@
 import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 
-/** Stored for each collection: its ends, and the summary of its members. */
+/** The columns that are stored for each collection: its newest and oldest row, and the summary of its members. */
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
