@@ -20,6 +20,12 @@ export interface Command<Request> {
   run(client: pg.Client, request: Request): Promise<object | object[]>
 }
 
+/** A command that is suspended inside a transaction must not keep its locks, because ingest waits for some of them. */
+const SESSION = {
+  applicationName: 'sentinel-command',
+  settings: { idle_in_transaction_session_timeout: '30s' },
+}
+
 /**
  * Runs a command against the database, with or without a running stack, prints its result as JSON and ends. Errors are written to stderr, with exit
  * code 1.
@@ -30,9 +36,7 @@ export async function runCommand<Request>({ name, read, run }: Command<Request>)
     const request = await read()
     await withDatabase(readStackSettings(process.env), async (url) => {
       await migrate(url)
-      const answer = await withClient(url, { applicationName: 'sentinel-command' }, (client) =>
-        run(client, request),
-      )
+      const answer = await withClient(url, SESSION, (client) => run(client, request))
       for (const line of [answer].flat()) process.stdout.write(`${JSON.stringify(line)}\n`)
     })
   } catch (error) {

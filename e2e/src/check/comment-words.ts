@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Warns of words that CONTRIBUTING.md replaces by plainer ones, in comments of TypeScript and SQL files that differ from the main branch (on the main
+ * Warns of words that a native reader would not use, in comments of TypeScript and SQL files that differ from the main branch (on the main
  * branch: from its last commit). It never fails a check, because some of these words have an innocent meaning.
  */
 

@@ -75,13 +75,13 @@ test('a job that breaks off before it is settled does its work when it runs agai
   const arrived = await darkroom.findPhotos(messageId)
   const photoId = arrived[1]?.photo_id ?? 0
   await darkroom.database.query(
-    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'finish_photo refused'; end $$;
-     create trigger finish_photo before insert on change_log for each row execute function refuse_photo()`,
+    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'refuse_settle refused'; end $$;
+     create trigger refuse_settle before insert on change_log for each row execute function refuse_photo()`,
   )
-  await expect(darkroom.develop(photoId)).rejects.toThrow('finish_photo')
+  await expect(darkroom.develop(photoId)).rejects.toThrow('refuse_settle')
   expect(await darkroom.findPhotos(messageId)).toEqual(arrived)
 
-  await darkroom.database.query('drop trigger finish_photo on change_log')
+  await darkroom.database.query('drop trigger refuse_settle on change_log')
   await darkroom.develop(photoId)
   await darkroom.develop(photoId)
   await expectShown(darkroom, messageId, 640)

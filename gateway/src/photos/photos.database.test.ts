@@ -156,22 +156,22 @@ test('a photo that could not be shown for a fault of the database is shown when 
   const { database } = gateway
   const messageId = await sendInsight()
   await database.query(
-    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'show_photo refused'; end $$;
-     create trigger show_photo before update of photo_id on insight for each row execute function refuse_photo()`,
+    `create function refuse_photo() returns trigger language plpgsql as $$ begin raise exception 'refuse_show refused'; end $$;
+     create trigger refuse_show before update of photo_id on insight for each row execute function refuse_photo()`,
   )
   await sendPhoto(messageId, await jpeg(64, 48))
   const failed = async () =>
     (
       await database.query<{ id: string }>(
         `select j.id from graphile_worker.jobs j join photo p on j.key = 'photo:' || p.photo_id
-         where p.message_identifier = $1 and j.last_error like '%show_photo%' and j.locked_at is null`,
+         where p.message_identifier = $1 and j.last_error like '%refuse_show%' and j.locked_at is null`,
         [messageId],
       )
     ).rows
   await expect.poll(failed).toHaveLength(1)
   expect(await readPhoto(messageId)).toMatchObject({ state: 'received', shown: null })
 
-  await database.query('drop trigger show_photo on insight')
+  await database.query('drop trigger refuse_show on insight')
   const jobs = (await failed()).map(({ id }) => id)
   await database.query('select graphile_worker.reschedule_jobs($1, run_at := now())', [jobs])
   const shown = await until(

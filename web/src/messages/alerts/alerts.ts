@@ -12,7 +12,7 @@ const statuses: Record<AlertStatus, string> = {
 
 const advice: Record<AlertType, string> = {
   sentinel_cable_error:
-    'Check the cables and plugs, then restart the camera. The alert ends when it starts without the error.',
+    'Check the cables and plugs, then restart the camera. The alert ends when the camera starts without the error.',
   low_battery: `Bring charged batteries. The alert ends by itself at ${BATTERY_RECOVERED_VOLTS} V.`,
   no_recent_insights:
     'Perhaps no animal has passed, or messages do not get through. If the camera has not checked in either, visit it.',

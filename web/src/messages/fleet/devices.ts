@@ -142,7 +142,7 @@ export const deviceMessages = {
       title: (device: string) => `Archive all insights of ${device}?`,
       body: (insights: number | undefined) =>
         `${insights === undefined ? 'All insights' : insights === 1 ? 'The one insight' : `All ${insights.toLocaleString('en')} insights`} of this camera are archived in the background, for you and for everybody who shares the camera.`,
-      kept: 'Nothing is deleted: “Show archived” lists them. New insights are not archived.',
+      kept: 'Nothing is deleted: “Show archived” lists the archived insights. New insights are not archived.',
       confirm: 'Archive insights',
       started: (device: string) => `Archiving the insights of ${device}…`,
       nothing: (device: string) => `${device} has no insights to archive.`,

@@ -86,7 +86,7 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
   device_claimed: () => 'Camera claimed',
   invitation_changed: ({ email, group, may_manage: mayManage }) =>
     `Invitation${ofInvited(email)}${ofGroup(group)} changed to “${levelMessages.names[mayManage ? 'manage' : 'look']}”`,
-  invitation_withdrawn: ({ email, group }) => `Invitation${ofInvited(email)}${ofGroup(group)} taken back`,
+  invitation_withdrawn: ({ email, group }) => `Invitation${ofInvited(email)}${ofGroup(group)} withdrawn`,
   device_data_cleared: ({ location, insights, ownership }) =>
     [
       ...(location ? ['Location cleared'] : []),

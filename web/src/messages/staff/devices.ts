@@ -66,7 +66,7 @@ export const internalDeviceMessages = {
       'Nobody has this device. A person can add it with its claim code, or staff can add it in the dialog of the person.',
     morePeople: (shown: number) => `Only the first ${shown} are shown.`,
     manages: 'Can manage',
-    looks: 'Can only view',
+    looks: 'Can view',
     own: 'own link',
     guest: 'by invitation',
     sinceBeginning: 'Sees it from the beginning',

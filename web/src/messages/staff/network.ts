@@ -52,7 +52,7 @@ export const internalNetworkMessages = {
   silence: {
     badge: 'Silent',
     warning: (hours: number) =>
-      `The last event is longer ago than any gap in the week before, although cameras use this connection. It usually sends one every ${hours === 1 ? 'hour' : `${hours.toLocaleString('en')} hours`}.`,
+      `The last event is unusually long ago, although cameras use this connection. It usually delivers one every ${hours === 1 ? 'hour' : `${hours.toLocaleString('en')} hours`}.`,
     checks: {
       chirpstack: {
         mqtt: 'Check in ChirpStack that the cameras still send, and that it publishes to this broker.',

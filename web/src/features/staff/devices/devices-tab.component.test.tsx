@@ -72,7 +72,7 @@ test('a row opens the dialog of its device, with the people who have access', as
   const dialog = within(await screen.findByRole('dialog', { name: 'Device 4711' }))
   await dialog.findByText('2 people have it')
   dialog.getByText(/Can manage, own link/)
-  dialog.getByText(/Can only view, by invitation/)
+  dialog.getByText(/Can view, by invitation/)
   expect(dialog.getByRole('link', { name: 'ada@example.org' }).getAttribute('href')).toMatch(
     /tab=people.*person=3/,
   )
