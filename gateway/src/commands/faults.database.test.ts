@@ -73,7 +73,7 @@ test('a cancel reaches the device through another gateway than its command did',
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.cancelId, type: 'cancel' })
 
-  // The session that gateway one has stored contains nothing of the command.
+  // The session that gateway one has stored contains nothing about the command.
   await expect.poll(() => history(command)).toContain('cancel_acknowledged')
   await device.leave()
   const later = await addCommand(one.database, deviceId)

@@ -28,7 +28,7 @@ async function start(options: Partial<GatewayOptions>): Promise<void> {
   gateway = await startTestGateway({ databaseUrl: testDatabase.url, ...options })
 }
 
-/** Connects with a client that acknowledges nothing by itself. */
+/** Connects with a client that acknowledges nothing automatically. */
 async function listen(
   { deviceId, password }: { deviceId: number; password: string },
   qos = 1,

@@ -12,7 +12,7 @@ const CLASHES_MAX = 20
 export interface BatchStore {
   /** Stores all rows or none of them. */
   transact(batch: readonly Entry[]): Promise<void>
-  /** Handles a row that the database refuses by itself. */
+  /** Handles a single row that the database refuses. */
   bury(entry: Entry, error: Error): Promise<void>
   onStored?(batch: readonly Entry[]): void
   /** Called with the number of messages that became dead letters because they reuse a key with different content. */

@@ -145,7 +145,7 @@ test('a photo on which our own code fails counts as refused, so that other messa
     widthPx: 1,
     heightPx: 1,
     sizeBytes: 1,
-    takenAtMs: Number.MAX_VALUE, // no Date has it
+    takenAtMs: Number.MAX_VALUE, // beyond the range of Date
     refusal: undefined,
     isAgain: false,
     isBackfilled: false,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DatabaseLink, openDatabaseLink } from '../testing/database-link.ts'
 import { openTestPool } from '../testing/test-pool.ts'
 
-/** After a recovery the queue may pause for a while by itself. */
+/** After a recovery, the queue may pause for a while. */
 const RECOVERY = { timeout: 80_000, interval: 50 }
 const log = { warn: () => undefined, debug: () => undefined }
 /** Prevents a worker from being considered dead while a test runs. */

@@ -76,7 +76,7 @@ async function createCamera({
   }
 }
 
-/** Sweeps until no device is due. The gateway sweeps by itself too, and the later sweep skips the devices of the earlier one. */
+/** Sweeps until no device is due. The gateway also sweeps, and the later sweep skips the devices of the earlier one. */
 async function sweep(): Promise<void> {
   const countDue = async () => {
     await sweepAlerts(gateway.database)

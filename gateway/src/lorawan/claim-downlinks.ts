@@ -119,7 +119,8 @@ type DeviceRow = Omit<RadioDevice, 'frames'> & Omit<Frame, 'downlink'> & { downl
 
 /**
  * Reads the devices among these that are behind LoRa, with the frames of their open commands. A device is behind LoRa while its newest message was
- * received through a network server. What was handed over on another connection is not sent over LoRa, because the device knows it by another id.
+ * received through a network server. A command that was handed over on another connection is not sent over LoRa, because the
+ * device knows it by another id.
  */
 async function readDevices(
   db: Pick<pg.ClientBase, 'query'>,
