@@ -3,7 +3,7 @@ import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Limits the open challenges of one asker. Another challenge ends the oldest one. */
+/** Limits the open challenges of one `asker`. Another challenge ends the oldest one. */
 const OPEN_MAX = 20
 
 export type ChallengePurpose = 'sign_in' | 'confirm' | 'add_passkey'

@@ -52,7 +52,7 @@ export async function getInsightPage(db: Queryable, options: PageOptions): Promi
   }
 }
 
-/** Returns those of these insights that are the user's, in the order of the ids. */
+/** Returns the given insights that belong to the user, in the order of the ids. */
 export async function getInsightRows(
   db: Queryable,
   userId: number,
