@@ -7,9 +7,9 @@ export interface Fleet {
   find: FindPoints
   /** Changes when the same view may have other points. */
   version: string
-  /** `held`: this browser has all of them. `asked`: the server finds them, and is requested seldom. `awaited`: they are loading. */
+  /** `held`: this browser has all of them. `asked`: the server finds them, and requests to it are rare. `awaited`: they are loading. */
   state: 'held' | 'asked' | 'awaited'
-  /** Of all `devices`, those with a place are on the map. `shown` are those that match the filters. */
+  /** The devices with a place are on the map. `shown` are those that match the filters. */
   totals: {
     devices: number
     placed: number

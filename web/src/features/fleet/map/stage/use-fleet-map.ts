@@ -201,7 +201,7 @@ async function openCluster(
   else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
 }
 
-/** The server is requested once a movement has paused for this long. */
+/** The request is sent to the server once a movement has paused for this long. */
 const ASK_PAUSE_MS = 150
 
 interface Sight {
