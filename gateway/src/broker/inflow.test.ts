@@ -15,7 +15,7 @@ test('a device sends its burst at once, and is read again when its rate allows a
   inflow.count(21)
   expect(inflow.holdsBack(0, readOn)).toBe(true)
 
-  vi.advanceTimersByTime(2099) // 20 messages too many, and one to come
+  vi.advanceTimersByTime(2099) // 20 messages beyond the burst, and the next one
   expect(readOn).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2)
   expect(readOn).toHaveBeenCalledTimes(1)
