@@ -47,7 +47,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('commands and acknowledgements from while the database was away are sent and stored when it is back', async () => {
+test('commands and acknowledgements from a database outage are sent and stored when it is over', async () => {
   const command = await addCommand(database, 1)
   const one = await mqtt.connect({ clientId: '1' })
   await listenForCommands(one, 1)

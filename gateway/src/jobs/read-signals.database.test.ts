@@ -140,7 +140,7 @@ test('a device that was not received since its signal was read is not read again
   expect((await findSignal())?.read_at).not.toBe(stored?.read_at)
 })
 
-test('a reading of before never replaces a later one', async () => {
+test('an earlier reading never replaces a later one', async () => {
   await hear(5)
   await gateway.database.query(
     `insert into device_signal (device_id, margin_db, reception_count, read_at) values ($1, 1, 9, now())

@@ -212,7 +212,7 @@ async function countUnnamed(): Promise<number> {
 }
 
 test.each(['chirpstack', 'tts'] as const)(
-  'of events of %s in which any one part is odd no frame is lost, and none is stored wrongly',
+  'if any one part of an event of %s is odd, no frame is lost, and none is stored incorrectly',
   async (provider) => {
     const deviceId = ++lastDeviceId
     const body = SERVERS[provider].toEvent({ devEui: toDevEui(deviceId), frameCount: 4 })
