@@ -48,7 +48,7 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
   }
 }
 
-/** A number is that of an account, which may already be deleted. */
+/** A number identifies an account, which may already be deleted. */
 async function findAccounts(db: Database, requested: string): Promise<number[]> {
   if (/^\d+$/.test(requested) && Number(requested) <= ID_MAX) return [Number(requested)]
   const rows = await db
