@@ -18,7 +18,7 @@ export interface Fleet {
     signals: SignalCounts
     insightCount: number
   }
-  /** Whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
+  /** Says whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
   /** Why the signals are missing, and how to request them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined

@@ -88,7 +88,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Returns a fleet of which only the overview is known, because it has more devices than a browser stores, or because they are loading. */
+/** Returns a fleet with only its overview, because it has more devices than a browser stores, or because they are loading. */
 function toFleet(
   { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',

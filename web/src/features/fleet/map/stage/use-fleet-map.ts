@@ -52,7 +52,7 @@ export function useFleetMap(options: FleetMapOptions) {
       },
       onPick(mark) {
         const picked = pointMarks.find(({ key }) => key === mark?.key)
-        if (view && (picked || !mark)) void pick(view, picked) // else the marker is that of the chosen device
+        if (view && (picked || !mark)) void pick(view, picked) // otherwise it is the marker of the chosen device
       },
       onHover: (mark, at) => setHovered(mark && at && { key: mark.key, at }),
     },
