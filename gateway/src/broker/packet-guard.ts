@@ -64,7 +64,7 @@ export class PacketGuard {
     this.#options = options
   }
 
-  /** Returns the size of the packet of which a part has been checked, or 0 between packets. */
+  /** Returns the size of the packet that is being checked, or 0 between packets. */
   get packetBytes(): number {
     return this.#restBytes > 0 ? this.#packetBytes : 0
   }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stop?.()
-  await link.close() // first: connections that have died would not close by themselves
+  await link.close() // first, because dead connections would not close on their own
   await Promise.all([pool.end(), database.end()])
   await testDatabase.drop()
 })

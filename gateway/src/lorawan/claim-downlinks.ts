@@ -168,7 +168,7 @@ function ms(time: string): string {
   return `(extract(epoch from ${time}) * 1000)::float8`
 }
 
-/** Inserts a frame that is handed over for the first time. The device answers a part of an update, and a cancel, under a number of their own. */
+/** Inserts a frame that is handed over for the first time. The device answers a part of an update, and a cancel, under separate numbers. */
 async function claimFirst(
   client: pg.ClientBase,
   { deviceId }: RadioDevice,

@@ -150,7 +150,7 @@ export class CommandModel {
     this.change(places, 'expire')
   }
 
-  /** Applies the event to those of the commands that it concerns. Effects follow when all have their new states. */
+  /** Applies the event to the commands that it concerns. Effects follow when all have their new states. */
   change(places: readonly number[], event: CommandEvent): void {
     const { from, end, history, effects }: (typeof transitions)[CommandEvent] = transitions[event]
     const changed = places.filter((at) => (from as readonly CommandStatus[]).includes(this.#state(at).status))
