@@ -71,7 +71,7 @@ export async function isOpen(tx: Database, challengeId: string): Promise<boolean
   return (await openChallenge(tx, challengeId).select('challenge_id').executeTakeFirst()) !== undefined
 }
 
-/** If two requests answer the same challenge at once, only one gets true. */
+/** If two requests answer the same challenge at once, this returns true for only one of them. */
 export async function useChallenge(tx: Database, challengeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_challenge')
