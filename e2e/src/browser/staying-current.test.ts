@@ -51,7 +51,7 @@ async function expectPageShowsAll(count: number): Promise<void> {
     const response = await fetch('/api/insights', {
       headers: { authorization: localStorage.getItem('token') ?? '' },
     })
-    const { insights } = (await response.json()) as { insights: { class_name: string }[] } // the contract's answer
+    const { insights } = (await response.json()) as { insights: { class_name: string }[] } // the answer follows the contract
     return insights.map((insight) => insight.class_name)
   })
   await expect.poll(() => page.locator('[data-insight]').allInnerTexts()).toEqual(stored)
