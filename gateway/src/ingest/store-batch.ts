@@ -8,7 +8,6 @@ const ATTEMPTS_MAX = 5
 /** Limits the draws of a batch before it is halved. */
 const CLASHES_MAX = 20
 
-/** Stores a batch. */
 export interface BatchStore {
   /** Stores all rows or none of them. */
   transact(batch: readonly Entry[]): Promise<void>

@@ -3,7 +3,6 @@ import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/los
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** The job that develops a photo. */
 export interface DevelopJob {
   photoId: number
   insightId: number
