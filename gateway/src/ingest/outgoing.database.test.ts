@@ -184,7 +184,7 @@ test('a rule sends one message per pause, which is counted from its last message
   expect(await queued()).toEqual([MAIL, MAIL])
 })
 
-test('of one batch a rule sends the sighting with the highest confidence; what the integration sends anyway is not sent twice', async () => {
+test('for one batch, a rule sends the sighting with the highest confidence; a sighting that the integration sends anyway is not sent twice', async () => {
   await integrate('email', { classes: ['Scrub hare'] })
   await addRule(gateway.database, { userId: owner, className: 'Lion', pauseMinutes: 60 })
   await addRule(gateway.database, { userId: owner, className: 'Scrub hare' })

@@ -211,7 +211,7 @@ test('a thousand joins hand a command over five times more at most, and then onc
   await camera.untilDownlinks(length + 1)
 })
 
-test('the same join that is reported again is one join', async () => {
+test('a join that is reported twice counts once', async () => {
   await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   const join = { deduplicationId: '3ac7e3c4-4401-4b8d-9386-a5c902f9202d', devAddr: '01020304' }
