@@ -9,7 +9,7 @@ const Settings = z.object({
   WEB_PORT: Port.default(5173),
 })
 
-/** Serves the web app's sources, reloading as they change, and passes calls and sockets on to the api. */
+/** Serves the web app's sources, reloads the page when they change, and forwards calls and sockets to the api. */
 await runProgram(
   'web',
   () => readSettings(Settings, process.env),

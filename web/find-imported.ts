@@ -2,15 +2,18 @@ import { posix } from 'node:path'
 
 export type ModuleInfo = { importedIds: readonly string[]; code: string | null } | null
 
-/** The catalogue names every text there is; of an area's texts, only its own screens load them. */
+/** Matches texts, which are left out because the catalogue imports all of them, but only the screens of an area load its texts. */
 const CATALOGUE = /\/src\/messages\//
-/** Packages of which all parts are imported from one list, each from its own file. */
+/** Matches the index files of packages that export each part from a separate file. */
 const PARTS_LIST =
   /\/node_modules\/(@mantine\/(?:core|hooks|notifications)|@tanstack\/(?:react-query|query-core|react-router|router-core|history))\/(?:esm|build\/modern|dist\/esm)\/index\.m?js$/
 const IMPORTS = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const WHOLE_LISTS = /export\s*\*\s*from\s*["']([^"']+)["']/g
 
-/** All modules that these import, and they themselves, without what is fetched later. Of a list of parts, only those that are used. */
+/**
+ * Returns these modules and all that they import, except modules that are fetched later. Of the parts in an index file, returns
+ * only those that are used.
+ */
 export function findImported(roots: readonly string[], getInfo: (id: string) => ModuleInfo): Set<string> {
   const found = new Set<string>()
   const waiting = [...roots]
@@ -29,14 +32,14 @@ export function findImported(roots: readonly string[], getInfo: (id: string) => 
   return found
 }
 
-/** The names that this code takes from a package. */
+/** Returns the names that this code imports from a package. */
 function findUsed(code: string, packageName: string): string[] {
   return [...code.matchAll(IMPORTS)]
     .filter(([, , from]) => from === packageName)
     .flatMap(([, names = '']) => readNames(names))
 }
 
-/** The file of a part that a list names. A list may have it from the list of another package. */
+/** Returns the file of a part that an index file exports, possibly from the index file of another package. */
 function findPart(name: string, listId: string, getInfo: (id: string) => ModuleInfo): string[] {
   const list = getInfo(listId)
   const from = [...(list?.code ?? '').matchAll(IMPORTS)].find(([, names = '']) =>
@@ -50,7 +53,7 @@ function findPart(name: string, listId: string, getInfo: (id: string) => ModuleI
     .flatMap((id) => findPart(name, id, getInfo))
 }
 
-/** The names as the list has them. */
+/** Returns the names in a list of imports or exports, without their aliases. */
 function readNames(names: string): string[] {
   return names.split(',').map((name) => name.trim().split(' ')[0] ?? '')
 }

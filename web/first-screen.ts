@@ -3,21 +3,21 @@ import type { Plugin } from 'vite'
 import { findImported, type ModuleInfo } from './find-imported.ts'
 import { nameFirstRequests } from './name-first-requests.ts'
 
-/** What every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
+/** These match what every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
 const ENTRY = /\/src\/main\.tsx$/
 const LOGIN = /\/src\/routes\/login\.tsx\?tsr-split=/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
 const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
 const NOT_FOUND = /\/src\/ui\/states\/not-found-page\.tsx$/
 const INSIGHTS = /\/src\/routes\/_shell\/insights\.tsx\?tsr-split=/
-/** What opens beside a button, loaded after the first screen, of which the insights may be one. */
+/** Matches what opens beside a button. It is loaded after the first screen, which may be the insights. */
 const SHEETS = /\/src\/ui\/controls\/(menu|popover)-sheet\.tsx$/
 const START_TEXTS = toFiles('areas', 'duration', 'errors', 'explain-failure', 'plural', 'product', 'ui')
 const SIGN_IN_TEXTS = toFiles('account/sign-in')
-/** Of a package that is one list of everything, such as the icons, a page uses little. */
+/** Matches our own code, except the list of all icons, because a page uses few of them. */
 const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/marks\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
-/** What draws them. */
+/** Matches the code that draws icons. */
 const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
 /** Matches the file that names each icon by its meaning. */
 const ICON_NAMES = /\/web\/src\/ui\/marks\/icons\.ts$/
@@ -57,13 +57,13 @@ const EXPECTED = [
 ]
 
 /**
- * Puts the scripts of the first screen into few files. On a slow line each file costs a turn of its own, and a browser asks for six at a
- * time. What the sign-in page needs as well is a file by itself, so that it loads nothing of the first screen.
- * The page names these files to theme.js, which asks for them at once.
+ * Puts the scripts of the first screen into few files, because on a slow connection each file takes a separate round trip, and
+ * a browser requests six at a time. Code that the sign-in page also needs is in a separate file, so that this page loads
+ * nothing else of the first screen. The page lists these files for theme.js, which requests them at once.
  */
 export function groupFirstScreen() {
   const groupOf = new Map<string, string>()
-  /** By the files of the icons. */
+  /** Maps the files of icons to their groups. */
   const groupOfIcon = new Map<string, string>()
   const later = new Set<string>()
 
@@ -104,7 +104,7 @@ export function groupFirstScreen() {
   }
   return {
     plugin,
-    /** Whether neither the start nor the sign-in page needs a module. */
+    /** Returns true if neither the start nor the sign-in page needs a module. */
     isLater: (id: string) => later.has(id),
     group: {
       debugName: 'first screen',
@@ -119,7 +119,7 @@ export function groupFirstScreen() {
   }
 }
 
-/** Returns what finds the files of the icons that modules of ours name. */
+/** Returns a function that finds the files of the icons that our modules use. */
 function createIconFinder(ids: readonly string[], getInfo: (id: string) => ModuleInfo) {
   const codeOf = (which: RegExp) => getInfo(ids.find((id) => which.test(id)) ?? '')?.code ?? ''
   const fileOf = new Map<string, string>()

@@ -16,7 +16,7 @@ const SIGN_IN = /^sign-in$/
 const PICTURE = /\.svg$/
 const FONT = /plex-sans-latin-wght.*\.woff2$/
 
-/** Tells theme.js what to ask for before any other script is there. The app's own code makes the addresses, so they cannot differ. */
+/** Lists what theme.js requests before any other script has loaded. The app's own code makes the addresses, so they cannot differ. */
 export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean): string {
   const missing = (name: string) => !html.includes(`"/${name}"`)
   const paths = (names: string[]) => names.map((name) => `/${name}`)
@@ -36,10 +36,10 @@ export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean):
   return html.replace('src="/theme.js"', `$& ${attributes.join(' ')}`)
 }
 
-/** What every screen behind sign-in asks for. */
+/** The calls that every screen makes after sign-in. */
 const firstAnswers = [toCall(getUser, {}).path, toCall(listFeatures, {}).path]
 
-/** The first rows of the insights, as nobody has filtered or sorted them. */
+/** The call for the first rows of the insights, without filters and in the default order. */
 const firstInsights = toCall(findInsights, {
   querystring: {
     ...toListQuery(toInsightFilter(insightsAddress.read({}), { zone: 'UTC', collections: false })),
@@ -53,7 +53,7 @@ const firstNumbers = [
   toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,
 ]
 
-/** The files of the chunks of this name, of all they import, and of the styles and pictures of these. */
+/** Returns the files of the chunks with this name, of everything that they import, and of their styles and pictures. */
 function findFiles(bundle: Bundle, name: RegExp): string[] {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk')
   const waiting = chunks.filter((chunk) => name.test(chunk.name)).map(({ fileName }) => fileName)

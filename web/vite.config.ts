@@ -9,10 +9,10 @@ import { listScreens } from './list-screens.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
-/** Loads the scripts of a route; the build adds it. */
+/** Matches the code that loads the scripts of a route. The build adds it. */
 const PRELOAD_HELPER = /vite\/preload-helper/
 
-/** What every screen needs and releases seldom change: browsers keep it as one file. */
+/** Matches the code that every screen needs and that releases seldom change. Browsers cache it as one file. */
 const FOUNDATION =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//
 
@@ -60,7 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
-      // A screen loads its own texts only, though all are named in one catalogue.
+      // A screen loads only its own texts, although one catalogue names all of them.
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
         codeSplitting: {
@@ -80,7 +80,7 @@ export default defineConfig({
   },
 })
 
-/** The contract's schemas can also write themselves down as JSON Schema, which no browser asks for: 6 kB of the sign-in page. */
+/** Removes the conversion of the contract's schemas to JSON Schema, which no browser needs. It would be 6 kB of the sign-in page. */
 function withoutJsonSchemas(): Plugin {
   return {
     name: 'without-json-schemas',

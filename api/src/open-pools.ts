@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 const STATEMENT_TIMEOUT_MS = 10_000
-/** For statements that select or change millions of rows. */
+/** Used for statements that select or change millions of rows. */
 const LONG_STATEMENT_TIMEOUT_MS = 60_000
 
 export interface Pools {
   pool: pg.Pool
-  /** For the few requests that may take long, so that they never delay others. */
+  /** Used for the few requests that may take long, so that they never delay others. */
   patientPool: pg.Pool
   jobsPool: pg.Pool
   outgoingPool: pg.Pool

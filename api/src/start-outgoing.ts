@@ -24,7 +24,7 @@ export interface StartOutgoingOptions {
   databaseUrl: string
   config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
   port: number
-  /** Identifies this process, also after a restart. */
+  /** Identifies this process. Stays the same after a restart. */
   worker: string
   takeover?: TakeoverTimes | undefined
   photoFolder: string
@@ -67,7 +67,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
       ...accountMailTasks({ pool, mailer, publicUrl, supportEmail, linkKey }),
       ...recipientTasks({ pool, texter, linkKey }),
     },
-    worker: `api-outgoing ${options.worker}`, // claims and the row in job_worker name the same
+    worker: `api-outgoing ${options.worker}`, // the claims and the row in job_worker have to use the same name
     takeover: options.takeover,
     prepare: () => switchOnReadable(pool, options.sealedSecrets),
     log,

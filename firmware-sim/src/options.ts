@@ -30,7 +30,7 @@ export interface SimOptions {
   credentialsFile: string | undefined
   username: string | undefined
   password: string | undefined
-  /** Sets the insights per second of the whole fleet, instead of what the cameras would see by themselves. */
+  /** Sets the insights per second of the whole fleet, instead of what the cameras would see otherwise. */
   rate: number | undefined
   /** Sets how many times as fast as real time the fleet's time runs. */
   speed: number
@@ -57,7 +57,7 @@ export interface SimOptions {
   photosFromMs?: number
   /** Has the same meaning as in `FleetOptions`. */
   deviceDeviation?: number
-  /** Says whether messages of the past claim that they were received then, which a gateway believes with `BACKFILL=1` only. */
+  /** Says whether messages of the past claim that they were received then, which a gateway believes only with `BACKFILL=1`. */
   claimsReceipt: boolean
   seed: number
   progressFile: string | undefined

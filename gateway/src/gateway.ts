@@ -31,7 +31,7 @@ import { listenOn, listenOnAll } from '@sentinel/platform/http/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
-/** Limits every statement but the writer's. Credentials are read one after another, so a dead connection has to be noticed soon. */
+/** Limits every statement except the writer's. Credentials are read one after another, so a dead connection has to be noticed soon. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 export interface Gateway {
@@ -140,7 +140,7 @@ async function openPorts({ http, broker, metrics, options }: Parts) {
   }
 }
 
-/** Starts what works by itself: sending commands, disconnecting revoked devices, samples and jobs. */
+/** Starts the background work: sending commands, disconnecting revoked devices, samples and jobs. */
 function startWorkers(parts: Parts, { mqttPort, httpPort }: Pick<Gateway, 'mqttPort' | 'httpPort'>) {
   const { options, pool, registry, devices, broker, dispatcher, log } = parts
   const { databaseUrl, sampleEveryMs: everyMs } = options
@@ -188,7 +188,7 @@ interface Stores {
   decoder: PhotoDecoder
 }
 
-/** Creates what stores messages and photos, without starting it. */
+/** Creates the stores of messages and photos, without starting them. */
 function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
   const { dataDir, databaseUrl, commitTimeoutMs } = options
   const photoDir = join(dataDir, 'photos')

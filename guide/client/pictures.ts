@@ -1,4 +1,4 @@
-/** Pictures follow the theme of the system by themselves. If the user has chosen another theme in the console, this applies that theme to them. */
+/** Pictures follow the theme of the system automatically. If the user has chosen another theme in the console, this applies that theme to them. */
 export function showChosenTheme(): void {
   const show = () => {
     const scheme = document.documentElement.dataset['mantineColorScheme']

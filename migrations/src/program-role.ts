@@ -127,7 +127,7 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
   }
 }
 
-/** Adds the switch to the role to an address. */
+/** Returns the address with an option that switches to the role. */
 export function withProgramRole(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   const given = url.searchParams.get('options')

@@ -20,8 +20,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Returns a signal that is aborted, with `Interrupted` as its reason, when a signal stops this process. The work should then end by itself. A
- * second signal, or ten seconds, end it anyway. `remains` says what an interrupted command leaves behind.
+ * Returns a signal that is aborted, with `Interrupted` as its reason, when a signal stops this process. The work should then
+ * end on its own. A second signal, or ten seconds, end it anyway. `remains` says what an interrupted command leaves behind.
  */
 export function listenForInterrupt(name: string, remains: string): AbortSignal {
   const controller = new AbortController()

@@ -31,7 +31,7 @@ export async function reachDatabase(databaseUrl: string): Promise<OpenDatabase> 
 }
 
 interface LendOptions extends Pick<EmbeddedDatabaseOptions, 'exclusive'> {
-  /** The work ends by itself when this is aborted. Without it, an interruption aborts the work. */
+  /** The work ends on its own when this is aborted. Without it, an interruption aborts the work. */
   interrupt?: AbortSignal
 }
 

@@ -113,7 +113,7 @@ export class Program {
     if (this.#stopping.signal.aborted) return
     log(`${name} ended unexpectedly (${end}): starting it again`)
     for (let loggedReason = ''; ;) {
-      await pause(this.#backOff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined) // stopping cuts it short
+      await pause(this.#backOff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined) // a stop ends the pause early
       if (this.#stopping.signal.aborted) return
       try {
         await this.start()

@@ -51,7 +51,7 @@ async function removeAbandoned(): Promise<void> {
 async function putInPlace(fresh: string, digest: string): Promise<void> {
   await rename(BUILT, `${fresh}-former`).catch(() => undefined) // there was none
   await rename(fresh, BUILT).catch(async (error: unknown) => {
-    if ((await readStamp()) !== digest) throw error // else somebody has just put the same one there
+    if ((await readStamp()) !== digest) throw error // otherwise, another process has just installed the same build
   })
 }
 

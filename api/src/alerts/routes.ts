@@ -97,7 +97,7 @@ const MOVED_FROM = { acknowledged: ['new'], resolved: ['new', 'acknowledged'] } 
 interface Move {
   userId: number
   to: keyof typeof MOVED_FROM
-  /** Without it, all alerts of the user. */
+  /** If it is undefined, all alerts of the user are selected. */
   alertId?: number
 }
 

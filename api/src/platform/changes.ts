@@ -6,7 +6,7 @@ interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
-  /** Only the status of these insights has changed to this one. `device_ids` has the device of each, in the same order. */
+  /** These insights have a new status, and nothing else about them has changed. `device_ids` has the device of each, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids

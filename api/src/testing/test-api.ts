@@ -41,7 +41,7 @@ export interface Caller {
 }
 
 export interface TestApi {
-  /** Has the database rights of the program. Everything else here has those of the owner. */
+  /** Has the database rights of the program. Everything else here has the rights of the owner. */
   app: FastifyInstance
   registry: Registry
   db: Database

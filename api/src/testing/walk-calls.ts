@@ -18,7 +18,7 @@ export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 /** The owner of the value of each parameter of a call. */
 export type Naming = Record<string, Ownership>
 
-/** Returns the cases to test for a call: all values one's own, all of another person, and each parameter alone foreign. */
+/** Returns the cases to test for a call: all values are the caller's own, all belong to another person, or only one parameter is foreign. */
 export function namingsOf(called: NamedEndpoint): Naming[] {
   const ids = findIdParameters(called)
   const names = Object.keys(ids)

@@ -74,7 +74,7 @@ export const alertTypesBySeverity: readonly AlertType[] = AlertType.options.toSo
 
 export const alertTypeNames = Object.fromEntries(
   AlertType.options.map((type) => [type, alertTypes[type].name]),
-) as Record<AlertType, string> // safe: of all types
+) as Record<AlertType, string> // safe: has all types
 
 type OtherName = 'setting' | 'mapWarning' | 'deviceFilter'
 type NameOf<Other extends OtherName> = (typeof alertTypes)[AlertType][Other]
@@ -90,5 +90,5 @@ export function recordBy<Other extends OtherName, Value>(
     const name: NameOf<Other> = alertTypes[type][other]
     record[name] = valueOf(type, name)
   }
-  return record as Record<NameOf<Other>, Value> // safe: of all types
+  return record as Record<NameOf<Other>, Value> // safe: has all types
 }

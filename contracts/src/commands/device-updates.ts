@@ -32,11 +32,11 @@ export const DeviceUpdate = z.object({
   /** The version that the tag pointed to when the update was created. */
   firmware_version: z.string(),
   settings: z.object({
-    /** Minutes. */
+    /** In minutes. */
     cycleTime: z.int(),
     /** The number of photos that a device collects before it wakes up. */
     triggerNumber: z.int(),
-    /** Minutes. */
+    /** In minutes. */
     satelliteFixTime: z.int().nullable(),
     satellitePasses: z.int().nullable(),
   }),
@@ -66,10 +66,10 @@ export const NewDeviceUpdate = z.object({
   firmwareReleaseTag: z.enum(FirmwareTag.options, 'Choose a firmware tag.'),
   algReleaseId: z.int('Choose a release.').min(1).max(ID_MAX),
   settings: z.object({
-    /** Minutes. */
+    /** In minutes. */
     cycleTime: oneOf('Cycle Time in Minutes', cycleTimeOptionsMinutes),
     triggerNumber: oneOf('Photo Count Trigger', triggerNumberOptions),
-    /** Minutes. */
+    /** In minutes. */
     satelliteFixTime: oneOf('Satellite Fix Time', satelliteFixTimeOptions).nullish(),
     satellitePasses: oneOf('number of Satellite passes', satellitePassesOptions).nullish(),
   }),

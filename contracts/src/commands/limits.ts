@@ -10,7 +10,7 @@ export const OTA_FIRMWARE_MIN = '2.0.0'
 export const HIGH_RES_FIRMWARE_MIN = '2.2.0'
 /** Counts messages per device that have no result yet. */
 export const OPEN_MESSAGES_MAX = 10
-/** Counts those open messages of a device that request a higher resolution image. */
+/** Counts the open messages of a device that request a higher resolution image. */
 export const OPEN_HIGH_RES_REQUESTS_MAX = 2
 /** Follows the fair use policy of The Things Network, a public network: counts per device and UTC day. Further downlinks wait for the next day. */
 export const RADIO_DOWNLINKS_PER_DAY = 10

@@ -90,7 +90,7 @@ export const replayOutgoing = {
 
 const UnsubscribeParams = z.object({ token: z.string().min(1).max(500) })
 
-/** Changes nothing, because mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links automatically. */
 export const getUnsubscribe = {
   method: 'GET',
   url: '/api/unsubscribe/:token',

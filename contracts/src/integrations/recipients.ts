@@ -50,7 +50,7 @@ const RecipientParams = z.object({ token: z.string().min(1).max(500) })
 export const RequestedRecipient = z.object({ email: z.string(), owner: z.string(), state: EmailLinkState })
 export type RequestedRecipient = z.infer<typeof RequestedRecipient>
 
-/** Changes nothing, because mail programs open links by themselves. */
+/** Changes nothing, because mail programs open links automatically. */
 export const getRecipient = {
   method: 'GET',
   url: '/api/recipients/:token',

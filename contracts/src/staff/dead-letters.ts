@@ -77,7 +77,7 @@ export const DeadLetterCount = z.object({
   reason: Reason,
   /** At most `DEAD_LETTERS_COUNTED_MAX`. There may be more if it has that value. */
   letters: z.int(),
-  /** Counts those of them without payload. */
+  /** Counts how many of them have no payload. */
   without_payload: z.int(),
   /** The highest id among them. */
   until_id: z.int(),

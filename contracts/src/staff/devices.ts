@@ -15,7 +15,7 @@ export const InternalDevice = z.object({
   last_seen: WireTime.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Minutes. */
+  /** In minutes. */
   cycle_time: z.int().nullable(),
   trigger_number: z.int().nullable(),
   memory_remaining: z.number().nullable(),

@@ -2,7 +2,7 @@
 // people write prices.
 const WITHOUT_DIGITS = setOf('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
 const WITH_THREE_DIGITS = setOf('BHD JOD KWD OMR TND')
-/** These have no minor unit, but Stripe counts them in hundredths. */
+/** These currencies have no minor unit, but Stripe counts them in hundredths. */
 const COUNTED_IN_HUNDREDTHS = setOf('ISK UGX')
 
 function setOf(codes: string): ReadonlySet<string> {

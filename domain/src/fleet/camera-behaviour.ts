@@ -9,6 +9,6 @@ export const RECORDS_BY_LOCAL_HOUR: readonly number[] = [
 export const EMPTY_FRAME_SHARE = 0.4
 /** The share of deliveries that arrive days late. */
 export const LATE_SHARE = 0.02
-/** The other cameras use LoRa. */
+/** The share of cameras that use a cellular network. The other cameras use LoRa. */
 export const CELL_SHARE = 0.3
 export const WIFI_SHARE = 0.1

@@ -1,7 +1,7 @@
 import { MODEL_CHECKS_MIN } from '@sentinel/contracts/models/limits'
 import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
-/** A suggested threshold has to reach this share of right insights: 9 of 10. */
+/** With a suggested threshold, at least this share of insights is right: 9 of 10. */
 const RIGHT_SHARE_WANTED = 0.9
 
 type Checked = Pick<ClassQuality, 'scores' | 'missed'>

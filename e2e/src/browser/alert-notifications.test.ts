@@ -16,7 +16,7 @@ beforeAll(async () => {
   deviceId = running.firstDeviceId
   await running.addUser(email)
   await running.addCamera(deviceId, email, 'North gate')
-  context = await browser.newContext({ permissions: [] }) // all are refused
+  context = await browser.newContext({ permissions: [] }) // all permissions are refused
 })
 afterAll(async () => {
   await leaveChromium(browser)

@@ -77,7 +77,7 @@ async function readServer(query: string): Promise<(Insight | Collection)[]> {
   return page.evaluate(async (requested) => {
     const headers = { authorization: localStorage.getItem('token') ?? '' }
     const response = await fetch(`/api/insights?${requested}`, { headers })
-    return ((await response.json()) as { insights: Insight[] }).insights // the contract's answer
+    return ((await response.json()) as { insights: Insight[] }).insights // the answer follows the contract
   }, query)
 }
 

@@ -64,7 +64,7 @@ test('a screen that fails on an answer shows an error beside the menu, and works
   await heading('No camera yet').waitFor()
 })
 
-test('a console opened while the api is away shows an error in its frame, and opens by itself later', async () => {
+test('a console opened while the api is away shows an error in its frame, and opens automatically later', async () => {
   await beginSession(page, running.url, EMAIL)
   await page.route('**/api/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),

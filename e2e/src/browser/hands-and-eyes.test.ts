@@ -131,7 +131,7 @@ test('an insight far down the list can be linked, and navigation works in both d
     const ids = await page.evaluate(async () => {
       const headers = { authorization: localStorage.getItem('token') ?? '' }
       const response = await fetch('/api/insights?limit=150', { headers })
-      const { insights } = (await response.json()) as { insights: { insight_id: number }[] } // the contract's answer
+      const { insights } = (await response.json()) as { insights: { insight_id: number }[] } // the answer follows the contract
       return insights.map(({ insight_id }) => insight_id)
     })
     await page.goto(`${running.url}/insights?insight=${ids[140]}`)

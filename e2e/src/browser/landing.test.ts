@@ -54,7 +54,7 @@ test.each([1440, 390])(
     await openWindow({ viewport: { width, height: 900 } })
     const network = await page.context().newCDPSession(page)
     await network.send('Network.enable')
-    const throughput = { downloadThroughput: 60_000, uploadThroughput: 60_000 } // bytes a second
+    const throughput = { downloadThroughput: 60_000, uploadThroughput: 60_000 } // bytes per second
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput })
     await openLanding()
     expect(await sumLayoutShifts()).toBeLessThan(LAYOUT_SHIFT_MAX)
@@ -80,7 +80,7 @@ function sumLayoutShifts(): Promise<number> {
       new Promise<number>((resolve) => {
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value // layout shifts have it
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value // layout shifts have this field
         }).observe({ type: 'layout-shift', buffered: true })
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),

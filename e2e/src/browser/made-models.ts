@@ -23,7 +23,7 @@ export async function callAs(url: string, email: string): Promise<Caller> {
         ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return response.json() as Promise<Answer> // the contract's answer
+      return response.json() as Promise<Answer> // the answer follows the contract
     },
   }
 }

@@ -247,7 +247,7 @@ async function tryThresholds(): Promise<void> {
   await page.getByText('No checked sighting has 100% or more.').waitFor()
 }
 
-/** Returns the class, how many are right, and how many were checked, of each line about that. */
+/** For each line about that, returns the class, how many are right, and how many were checked. */
 async function saveCsv(): Promise<(string | undefined)[][]> {
   const csv = (await save(page.getByRole('button', { name: 'Download CSV' }))).toString()
   const lines = csv.split('\r\n').map((line) => line.split(','))

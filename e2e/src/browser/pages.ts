@@ -35,7 +35,7 @@ export async function beginSession(page: Page, url: string, email: string): Prom
     .context()
     .request.post(`${url}/api/login`, { data: { email, password: PASSWORD } })
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
-  const { token } = (await answer.json()) as { token: string } // the contract's answer
+  const { token } = (await answer.json()) as { token: string } // the answer follows the contract
   await page.goto(`${url}/favicon.svg`) // a page of this origin that runs no script
   await page.evaluate((bearer) => {
     localStorage.setItem('token', bearer)
@@ -51,7 +51,7 @@ export async function fetchToken(url: string, email: string): Promise<string> {
     body: JSON.stringify({ email, password: PASSWORD }),
   })
   if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`)
-  return ((await response.json()) as { token: string }).token // the contract's answer
+  return ((await response.json()) as { token: string }).token // the answer follows the contract
 }
 
 function untilInsights(page: Page): Promise<void> {

@@ -79,7 +79,7 @@ test('a next page that fails shows an error, is requested again from time to tim
     .toBeGreaterThan(before * 1.5)
 })
 
-test('a list that cannot be loaded shows an error, and appears by itself once it can be loaded', async () => {
+test('a list that cannot be loaded shows an error, and appears automatically once it can be loaded', async () => {
   let isBroken = true
   await page.route(/\/api\/insights\?/, (route) => (isBroken ? route.abort() : route.continue()))
   await page.goto(`${running.url}/login`)

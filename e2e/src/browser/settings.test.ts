@@ -73,7 +73,7 @@ async function setUpEmail(address = running.emailOf('ranger')): Promise<void> {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('a test message without a mail server shows a warning, and the log shows the message by itself', async () => {
+test('a test message without a mail server shows a warning, and the log shows the message without a reload', async () => {
   await openSettings()
   await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
   await setUpEmail()

@@ -2,8 +2,9 @@ import type { StandInStripe } from '@sentinel/api/billing/stripe/testing/stand-i
 import type { Page } from 'playwright-core'
 
 /**
- * Replaces Stripe's script, which is loaded from Stripe's server, by a field for the names of the stand-in's cards. It shows the colours that it
- * was given, fails as Stripe's does after the bank's dialog was cancelled, and gives each payment method a new id.
+ * Replaces Stripe's script, which is loaded from Stripe's server, with a field for the names of the stand-in's cards. It shows
+ * the colours that it was given, fails as Stripe's does after the bank's dialog was cancelled, and gives each payment method a
+ * new id.
  */
 const SCRIPT = `
   const post = async (path) => (await fetch('https://api.stripe.com/' + path)).json()

@@ -51,13 +51,13 @@ async function expectPageShowsAll(count: number): Promise<void> {
     const response = await fetch('/api/insights', {
       headers: { authorization: localStorage.getItem('token') ?? '' },
     })
-    const { insights } = (await response.json()) as { insights: { class_name: string }[] } // the contract's answer
+    const { insights } = (await response.json()) as { insights: { class_name: string }[] } // the answer follows the contract
     return insights.map((insight) => insight.class_name)
   })
   await expect.poll(() => page.locator('[data-insight]').allInnerTexts()).toEqual(stored)
 }
 
-test('after some time without a network the page catches up by itself', async () => {
+test('after some time without a network the page catches up automatically', async () => {
   line.cut()
   await liveMark(page).filter({ hasText: 'Reconnecting' }).waitFor()
   for (const classId of [2, 3, 4]) await camera.send({ messageId: classId, classId })
@@ -79,7 +79,7 @@ test('when the network is back it is used immediately, even if an attempt on the
   await expectPageShowsAll(2)
 })
 
-test('after a restart of the server the page catches up by itself', async () => {
+test('after a restart of the server the page catches up automatically', async () => {
   await running.place.kill9('api/src/main.ts')
   await camera.send({ messageId: 2, classId: 2 })
   await running.program.says(/api ended unexpectedly/)

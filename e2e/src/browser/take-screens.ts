@@ -96,7 +96,7 @@ async function setUpNotices(url: string): Promise<void> {
   })
 }
 
-/** Shows the first page as a user sees it who leaves it open for two minutes, and looks at what has arrived at the end. */
+/** Takes the first page as it looks to a user who leaves it open for two minutes and looks at what has arrived at the end. */
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
   await signInByForm(page, url, OWNER, PASSWORD)

@@ -19,7 +19,7 @@ export interface FileResult {
   failures: { test: string; message: string }[]
 }
 
-/** The tests of these projects depend on how busy the machine is, so a file of theirs that fails runs once more by itself. */
+/** The tests of these projects depend on how busy the machine is, so a file of theirs that fails runs once more alone. */
 const PROJECTS_WITH_SECOND_CHANCE = ['browser', 'stack']
 const SECOND_CHANCES_MAX = 5
 

@@ -19,7 +19,6 @@ const mapFailed = {
 }
 const mapPassed = { project: 'browser', path: 'e2e/src/browser/map.test.ts', passed: 4 }
 
-/** Returns the step of a report that failed. */
 const failedStep = (report: string) => ({ exitCode: 1, command: `env CI_REPORT=${report} npm test` })
 
 test('failed files of browser and stack tests get a second chance, on the database on which they failed', async () => {

@@ -59,7 +59,7 @@ function createWays(world: CountedWorld, outcomes: Outcomes): readonly ((given: 
     async ({ random, user }) => {
       const { deviceId } = pick(random, world.cameras)
       const url = `/api/internal/users/${user.id}/devices`
-      const { message } = (await api.as(staff).get(url)).json() as { message: { device_id: number }[] } // the contract's answer
+      const { message } = (await api.as(staff).get(url)).json() as { message: { device_id: number }[] } // the answer follows the contract
       const deviceIds = [...new Set([...message.map(({ device_id }) => device_id), deviceId])]
       note(outcomes, 'give', await api.as(staff).put(url, { deviceIds }))
     },

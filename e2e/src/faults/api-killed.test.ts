@@ -46,7 +46,7 @@ async function call<Answer>(path: string, body?: object, token?: string): Promis
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return response.json() as Promise<Answer> // the contract's answer
+  return response.json() as Promise<Answer> // the answer follows the contract
 }
 
 async function signUp(): Promise<string> {

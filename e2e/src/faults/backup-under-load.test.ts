@@ -20,7 +20,7 @@ let elsewhere: TestServer
 let folder: string
 
 beforeAll(async () => {
-  // Of the other kind if the tests run on TimescaleDB.
+  // The second server is of the other kind if the tests run on TimescaleDB.
   ;[field, elsewhere] = await Promise.all([openField(), startTestServer({ kind: 'embedded' })])
   folder = await mkdtemp(join(tmpdir(), 'sentinel-backup-'))
   await addPhotos()

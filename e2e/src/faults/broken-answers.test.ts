@@ -93,7 +93,7 @@ async function signUpStaff(): Promise<string> {
     }),
   })
   await database.query(`update user_account set role = 'staff'`)
-  return ((await response.json()) as { token: string }).token // the contract's answer
+  return ((await response.json()) as { token: string }).token // the answer follows the contract
 }
 
 /** Sends a request. Resolves with what was received when its connection has ended. */

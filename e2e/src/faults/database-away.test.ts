@@ -57,7 +57,7 @@ async function tryToConnect(): Promise<string> {
   }
 }
 
-test('if the database is killed with -9, only stored messages are acknowledged, and the gateway continues by itself', () =>
+test('if the database is killed with -9, only stored messages are acknowledged, and the gateway continues automatically', () =>
   expectNothingLost('kill -9', field.server.kill9, field.server.start))
 
 test('nothing is lost if the database is stopped immediately', () =>

@@ -151,7 +151,7 @@ async function post<Answer>(url: string, body: object, token?: string): Promise<
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   })
   if (!response.ok) throw new Error(`${url}: ${await response.text()}`)
-  return response.json() as Promise<Answer> // the contract's answer
+  return response.json() as Promise<Answer> // the answer follows the contract
 }
 
 async function signUp({ url }: Api): Promise<string> {

@@ -58,7 +58,7 @@ async function signUp(username: string): Promise<string> {
       password: 'Fox in the-Snow 7',
     }),
   })
-  return ((await response.json()) as { token: string }).token // the contract's answer
+  return ((await response.json()) as { token: string }).token // the answer follows the contract
 }
 
 async function get(token: string, path: string) {

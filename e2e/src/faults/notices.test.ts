@@ -80,7 +80,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     },
   })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return response.json() as Promise<Answer> // the contract's answer
+  return response.json() as Promise<Answer> // the answer follows the contract
 }
 
 async function signUp(): Promise<void> {

@@ -17,7 +17,7 @@ const DECODER_MAX_MIB = 1200
 let field: Field
 let camera: MqttClient
 let lastMessage = 0
-/** Has as many pixels as a photo may have, in some hundred KiB. */
+/** Has as many pixels as a photo may have, in a few hundred KiB. */
 let largest: Buffer
 let small: Buffer
 

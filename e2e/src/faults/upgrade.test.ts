@@ -84,7 +84,7 @@ async function askForInsight(insightId: number, port: number): Promise<unknown> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
   })
-  const { token } = (await login.json()) as { token: string } // the contract's answer
+  const { token } = (await login.json()) as { token: string } // the answer follows the contract
   const answer = await fetch(`${address}/insights/${insightId}`, {
     headers: { authorization: `Bearer ${token}` },
   })

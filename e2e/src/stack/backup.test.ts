@@ -31,7 +31,7 @@ function signIn(url: string): Promise<Response> {
   })
 }
 
-test('a console with BACKUP_TO makes its first backup by itself, and a restore into an empty folder gives the same console', async () => {
+test('a console with BACKUP_TO makes its first backup automatically, and a restore into an empty folder gives the same console', async () => {
   const settings = { BACKUP_TO: folder, BACKUP_KEEP: '2', BACKUP_PASSPHRASE: 'a long enough passphrase' }
   const console = await place.startReady(settings)
   await console.says(/"is_encrypted":true/)

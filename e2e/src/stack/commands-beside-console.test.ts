@@ -42,7 +42,7 @@ function signIn(password: string): Promise<Response> {
 }
 
 async function beginSession(password: string): Promise<string> {
-  const { token } = (await (await signIn(password)).json()) as { token: string } // safe: the contract's answer
+  const { token } = (await (await signIn(password)).json()) as { token: string } // safe: the answer follows the contract
   return token
 }
 
@@ -78,7 +78,7 @@ test('a user who has lost their second factor can sign in again after it is remo
   const headers = { authorization: `Bearer ${await beginSession(NEW)}`, 'content-type': 'application/json' }
   const url = `${place.apiUrl}/api/account/secondFactor/authenticator`
   const made = await fetch(url, { method: 'POST', headers })
-  const { secret } = (await made.json()) as { secret: string } // safe: the contract's answer
+  const { secret } = (await made.json()) as { secret: string } // safe: the answer follows the contract
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ code }) })
   expect(await (await signIn(NEW)).json()).toMatchObject({ code: 'second_factor_required' })

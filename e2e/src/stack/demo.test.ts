@@ -32,13 +32,13 @@ async function signIn(email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
   })
-  return ((await response.json()) as { token: string }).token // the contract's answer
+  return ((await response.json()) as { token: string }).token // the answer follows the contract
 }
 
 async function ask<Answer>(token: string, path: string): Promise<Answer> {
   const response = await fetch(`${place.apiUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
-  return (await response.json()) as Answer // the contract's answer
+  return (await response.json()) as Answer // the answer follows the contract
 }
 
 /** Counts all stored insights, by what must be unique. */

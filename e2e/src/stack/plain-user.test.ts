@@ -5,7 +5,7 @@ import { isProgress, openPlace, type Place, ROOT, statusOf } from './place.ts'
 import { Program } from './program.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Is, as root, the system's user for programs that own nothing. Otherwise the current user is a plain user. */
+/** If the tests run as root, this is the system's user for programs that own nothing. Otherwise the current user is a plain user. */
 const user = isRoot ? await findNobody() : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 const canRun = user !== undefined && (await canRead(user.uid))
 

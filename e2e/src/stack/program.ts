@@ -21,7 +21,7 @@ export interface Ended {
   stderr: string[]
 }
 
-/** A program under test. Of our environment it gets only what it needs to run. */
+/** A program under test. It gets only the part of our environment that it needs to run. */
 export class Program {
   readonly stdout: string[] = []
   readonly stderr: string[] = []
@@ -87,7 +87,7 @@ export class Program {
     try {
       process.kill(pid, signal)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has ended by itself: how, the caller sees
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has already ended, and the caller sees how
     }
     return this.ended
   }

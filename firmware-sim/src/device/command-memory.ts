@@ -76,7 +76,7 @@ export function cancelCommand(target: RememberedCommand): Answer {
   return { status: 'success' }
 }
 
-/** Ends a command with its last answer. One that `isReported` sends the answer only if the command comes again. */
+/** Ends a command with its last answer. If `isReported` is true, the answer is sent only if the command arrives again. */
 export function endCommand(
   remembered: RememberedCommand,
   stage: 'executed' | 'not_executed',

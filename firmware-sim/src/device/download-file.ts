@@ -79,7 +79,7 @@ async function fetchRange(
     await response.body?.cancel()
     throw new CommandFailure(`${url} answers with status ${response.status}`)
   }
-  const isWhole = response.status === 200 // whatever was asked
+  const isWhole = response.status === 200 // regardless of the requested range
   if (isWhole) {
     received.bytes = 0
     received.hash = createHash('sha256')

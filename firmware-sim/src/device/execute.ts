@@ -4,7 +4,7 @@ import { CommandFailure } from './command-failure.ts'
 import type { DeviceState } from './device-state.ts'
 import type { DeviceFile } from './download-file.ts'
 
-/** Contains what the execution of a command needs of the camera. */
+/** Contains what the execution of a command needs from the camera. */
 export interface Hands {
   /** The time until which the camera's wakes are settled. */
   plannedUntilMs: number

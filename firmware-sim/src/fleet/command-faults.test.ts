@@ -40,7 +40,7 @@ test('a command that is answered twice is executed once', async () => {
   expect(await fleet.executed()).toEqual([id])
 })
 
-test('a late answer is sent by itself after a delay', async () => {
+test('a late answer is sent automatically after a delay', async () => {
   await fleet.run(...always('late-answer'), '--late-answer-seconds', '0.05')
 
   expect(await fleet.answered(await fleet.order('update_state', SETTINGS))).toEqual(['success'])

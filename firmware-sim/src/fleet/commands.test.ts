@@ -164,7 +164,7 @@ test('an expired command is not executed', async () => {
 
 test('a command is stored before it is acknowledged, and a camera that is then killed continues with it', async () => {
   await fleet.run()
-  files.answerNext(() => undefined) // never
+  files.answerNext(() => undefined) // never answered
   const first = await fleet.order('update_model_settings', { releaseId: 7, files: [files.file] })
   const second = await fleet.order('update_state', SETTINGS)
   await broker.until(() => broker.acknowledged === 2)
@@ -207,7 +207,7 @@ test('a camera that was killed during a restart reports the restart in the next 
 
 test('a command that is cancelled while it is being prepared is not executed, and the next one is', async () => {
   await fleet.run()
-  files.answerNext(() => undefined) // never
+  files.answerNext(() => undefined) // never answered
   const id = await fleet.order('update_model_settings', { releaseId: 7, files: [files.file] })
   const waiting = await fleet.order('update_state', SETTINGS)
   await expect.poll(() => files.asked).toHaveLength(1)

@@ -5,7 +5,7 @@ export interface Lens {
   aboveGroundMetres: number
 }
 
-/** A multiple of the frame's height, and corresponds to 52 degrees across a frame of 16:9. */
+/** A multiple of the frame's height. It corresponds to 52 degrees across a frame of 16:9. */
 const FOCAL_LENGTH = 1.82
 
 const FARTHEST_METRES = 400

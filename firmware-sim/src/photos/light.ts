@@ -7,7 +7,7 @@ export type LightKind = 'day' | 'dusk' | 'infrared'
 /** Describes the light at that moment: the sun, what is left of it, or the camera's own flash. */
 export interface Light {
   kind: LightKind
-  /** Multiplies what is near. */
+  /** Multiplies the colours of what is near. */
   near: Rgb
   haze: Rgb
   /** The distance in metres over which haze absorbs two thirds. */

@@ -22,7 +22,7 @@ interface SampleFleetsOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** A fleet as its row identifies it. One that is removed and requested again is a different one. */
+/** A fleet as its row identifies it. A fleet that is removed and requested again is a different fleet. */
 interface RequestedFleet {
   userId: number
   requestedAt: string

@@ -17,7 +17,7 @@ export interface TestBrokerOptions {
 export class TestBroker {
   /** Contains all publications in the order of receipt. Those that were sent again are repeated. */
   readonly received: Received[] = []
-  /** Contains clients that subscribed, each time they did. */
+  /** Contains the clients that subscribed, once for each time that they did. */
   readonly subscribed: string[] = []
   /** Counts the publications that clients have acknowledged (PUBACK). */
   acknowledged = 0

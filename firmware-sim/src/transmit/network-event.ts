@@ -35,7 +35,7 @@ export interface NetworkServerLanguage {
   pathOf(event: NetworkEvent): string
   toUplink(device: RadioDevice, uplink: UplinkFrame): NetworkEvent
   toJoin(device: RadioDevice, devAddr: string): NetworkEvent
-  /** Returns what the server reports of the device itself, after it has joined. */
+  /** Returns what the server reports about the device itself, after it has joined. */
   toStatus(device: RadioDevice): NetworkEvent | undefined
   /** Returns undefined for a step that this server does not report. */
   toDownlinkStep(

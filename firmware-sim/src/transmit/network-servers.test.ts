@@ -189,7 +189,7 @@ describe.each(languages)('a network server of the type %s', (dialect, language) 
 
     const frames = framesReceived().map(
       (frame) => decodeUplink(frame).data as { more: boolean; insights: object[] },
-    ) // insights were sent
+    ) // safe: insights were sent
     expect(frames.map(({ more, insights: published }) => [more, published.length])).toEqual([
       [true, 2],
       [true, 1],

@@ -15,7 +15,7 @@ export interface ReceivedFrame {
 }
 
 const FREQUENCIES_HZ = [868_100_000, 868_300_000, 868_500_000]
-/** The sum of 14 dBm and an antenna of 2 dB. */
+/** The transmitted power: 14 dBm and 2 dB of the antenna. */
 const SENT_DBM = 16
 /** The thermal noise in 125 kHz, with a noise figure of 6 dB. */
 const NOISE_DBM = -117

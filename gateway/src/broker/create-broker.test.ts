@@ -71,7 +71,7 @@ test('a packet is acknowledged when the policy is done with it, and the connecti
   expect(await client.rest()).toEqual([])
 })
 
-test('a policy that fails to answer turns the client away with code 3', async () => {
+test('if the policy fails, the client is refused with code 3', async () => {
   const { port } = await startBroker({ admit: () => Promise.reject(new Error('away')) })
   const { client, connack } = await RawClient.connect(port, { clientId: 'early' })
   expect(connack).toEqual({ type: 'connack', sessionPresent: false, returnCode: 3 })
@@ -106,7 +106,7 @@ test('a client whose packet takes longer than its keepalive is not closed as sil
   expect(await client.next()).toEqual({ type: 'puback', packetId: 9 })
 })
 
-test('messages of QoS 0 that are held back are taken later, also when the client has left', async () => {
+test('messages of QoS 0 that are held back are accepted later, even if the client has disconnected', async () => {
   const taken: string[] = []
   const { port } = await startBroker({
     ...inflowOf({ messagesPerSecond: 100, messagesBurst: 1 }),
@@ -147,7 +147,7 @@ test('a client that holds too much is not read until some of it is committed', a
   expect(await client.next()).toEqual({ type: 'pingresp' })
 })
 
-test('a photo that comes in small pieces is read whole, and so is what follows it', async () => {
+test('a photo that arrives in small pieces is read completely, and so is the next packet', async () => {
   const payloads: Uint8Array[] = []
   const { port } = await startBroker({
     take(_clientId, { payload }, done) {

@@ -16,7 +16,7 @@ import { createStrictParsing } from './strict-parser.ts'
 import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Leaves enough for user name, secret and a will. No client has authenticated at this point. */
+/** Leaves enough space for user name, secret and a will. No client has authenticated at this point. */
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Limits the packets that a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200

@@ -42,7 +42,7 @@ test.each([
   expect(await new Credentials(pool).find(deviceId)).toBeUndefined()
 })
 
-test('a secret that was changed is found as it is, not as it was', async () => {
+test('after a secret was changed, the new one is found and not the old one', async () => {
   const credentials = new Credentials(pool)
   expect((await credentials.find(14))?.secretHash).toEqual(sha256('secret 14'))
   await pool.query('update device set secret_sha256 = $1 where device_id = 14', [sha256('new')])
@@ -63,7 +63,7 @@ test('a thousand devices at once, some of them twice, each get their own hash, w
   expect(sent - before).toBe(2)
 })
 
-test('a look-up that the database breaks off rejects all who wait for it, and later ones are answered', async () => {
+test('if the database breaks off a look-up, all who wait for it are rejected, and later look-ups are answered', async () => {
   const locking = await pool.connect()
   await locking.query('begin')
   await locking.query('lock table device')
@@ -85,7 +85,7 @@ test('a look-up that the database breaks off rejects all who wait for it, and la
   await broken.end()
 })
 
-test('a look-up over a link that has died ends by its time-out, and the next one is served over another', async () => {
+test('a look-up over a dead connection ends by its time-out, and the next one uses another connection', async () => {
   const link = await openDatabaseLink(testDatabase.url)
   const far = openTestPool(link.url, { maxConnections: 1, statementTimeoutMs: 200 })
   const credentials = new Credentials(far)
@@ -99,7 +99,7 @@ test('a look-up over a link that has died ends by its time-out, and the next one
   await link.close()
 })
 
-test('only the secret itself fits its hash', () => {
+test('only the secret itself matches its hash', () => {
   const secret = randomBytes(32)
   const hash = createHash('sha256').update(secret).digest()
 

@@ -40,7 +40,7 @@ function ping(client: RawClient): Promise<Received> {
 }
 const pong = { type: 'pingresp' }
 
-test('a device whose secret is changed is cut; the new secret lets it in, the old one does not', async () => {
+test('a device whose secret is changed is disconnected; the new secret is accepted, and the old one is not', async () => {
   const { deviceId, secret, client } = await connectNew()
   await changeSecret(deviceId, 'new')
   await client.closed
@@ -62,7 +62,7 @@ test('a device that is revoked is disconnected and refused until it is allowed a
   expect(await ping(await connectRawDevice(gateway.port, deviceId, secret))).toEqual(pong)
 })
 
-test('a device whose row changes otherwise, or to the secret it came in with, stays connected', async () => {
+test('a device stays connected if its row changes otherwise, or to the secret that it signed in with', async () => {
   const { deviceId, secret, client } = await connectNew()
   const { client: marker, deviceId: markerId } = await connectNew()
   await gateway.database.query(
@@ -77,7 +77,7 @@ test('a device whose row changes otherwise, or to the secret it came in with, st
   expect(await ping(client)).toEqual(pong)
 })
 
-test('a device that took its own connection over is cut too', async () => {
+test('a device that has taken over its own connection is disconnected too', async () => {
   const { deviceId, secret, client } = await connectNew()
   const second = await connectRawDevice(gateway.port, deviceId, secret)
   await client.closed
@@ -99,7 +99,7 @@ test('a device that was revoked while no gateway listened is disconnected when o
   expect(await ping(bystander)).toEqual(pong)
 })
 
-test('a device is cut although the first look at its credentials fails', async () => {
+test('a device is disconnected even if the first check of its credentials fails', async () => {
   const { deviceId, client } = await connectNew()
   const holder = await gateway.database.connect()
   try {

@@ -58,7 +58,7 @@ function createRecheck(
       } catch (error) {
         log.warn({ err: error, devices: clientIds.length }, 'credentials not rechecked, trying again')
         for (const clientId of clientIds) waiting.add(clientId)
-        await pause(backOff.next(), undefined, { signal }).catch(() => undefined) // stopping cuts it short
+        await pause(backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
       }
     }
     isRunning = false

@@ -87,7 +87,7 @@ test('a packet sent along with a CONNECT that is refused is not accepted', async
   expect(await findHealth(DEVICE)).not.toContain(message.message_id)
 })
 
-test('wrong secrets are not breaches: they do not shut out the device itself', async () => {
+test('wrong secrets are not breaches: they do not lock out the device itself', async () => {
   for (let times = 0; times < 4; times++) expect(await answersTo(DEVICE, 'guess')).toEqual(refused(4))
   const { client, connack } = await connectRaw(gateway.port, DEVICE, secret)
   expect(connack).toMatchObject({ returnCode: 0 })
@@ -181,7 +181,7 @@ test('a second connection of a device closes the first, and the device counts as
   await pollUntil(connections, (count) => count === 0)
 })
 
-test('someone without the secret does not take a device’s connection over', async () => {
+test('a client without the secret cannot take over the connection of a device', async () => {
   const client = await connectRawDevice(gateway.port, DEVICE, secret)
   expect(await answersTo(DEVICE, 'guess')).toEqual(refused(4))
   client.send(PINGREQ)

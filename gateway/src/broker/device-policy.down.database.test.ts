@@ -177,7 +177,7 @@ test('a device that was refused for a minute is disconnected when it requests a 
   expect(await client.rest()).toEqual([])
 })
 
-test('filters beyond the limit are refused with 0x80 and not stored in the session; removing one makes room', async () => {
+test('filters beyond the limit are refused with 0x80 and not stored in the session; removing one allows another', async () => {
   const deviceId = nextDevice()
   const filterOf = (at: number) => `sentinels/${deviceId}/down/${at}`
   const client = await connect(deviceId, false)

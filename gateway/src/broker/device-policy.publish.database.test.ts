@@ -131,7 +131,7 @@ test.each([
   client.break()
 })
 
-test('acknowledgements come in the order of the publishes, also when a photo is the first of them', async () => {
+test('acknowledgements are sent in the order of the messages, even if the first one is a photo', async () => {
   const client = await connectRawDevice(gateway.port, DEVICE, secret)
   const noise = {
     width: 1200,

@@ -43,7 +43,7 @@ test('a gateway that is not ready refuses devices with code 3, before it checks 
   expect(await policy.admit({ ...request, password: undefined })).toBe(ConnackCode.serverUnavailable)
 })
 
-test('beyond 128 MiB that are not committed messages are turned back, without a breach, until some are', async () => {
+test('beyond 128 MiB of uncommitted data, messages are refused without a breach until some of it is committed', async () => {
   const { policy, accepted, metrics } = createPolicy()
   const answers: (Error | undefined)[] = []
   const payload = Buffer.alloc(8 * MEBIBYTE)
@@ -65,7 +65,7 @@ test('beyond 128 MiB that are not committed messages are turned back, without a 
   expect(await policy.admit(request)).toBeUndefined()
 })
 
-test('a device that holds as much as it may is held back until it is settled; another is not', () => {
+test('a device with the maximum of uncommitted data is held back until it is committed; another device is not', () => {
   const limits = { messagesPerSecond: 10, messagesBurst: 100, heldMaxBytes: 2 * MEBIBYTE }
   const { policy, accepted } = createPolicy({ inflows: new Inflows(limits) })
   const [inflow, other] = [policy.inflowOf('7'), policy.inflowOf('8')]

@@ -84,7 +84,7 @@ test('a message to a subscription with QoS 0 resolves to false once it is writte
 })
 
 test.each([true, false])(
-  'a message that is not acknowledged rejects when the connection ends, and does not come again, clean=%s',
+  'a message that is not acknowledged rejects when the connection ends, and is not sent again, clean=%s',
   async (clean) => {
     const clientId = `ends-${clean}`
     const client = await connectListener(clientId, 1, clean)
@@ -98,7 +98,7 @@ test.each([true, false])(
   },
 )
 
-test('a message to a client that is taken over rejects, and its PUBACK from the new connection means nothing', async () => {
+test('a message to a client that is taken over rejects, and its PUBACK over the new connection is ignored', async () => {
   const client = await connectListener('taken', 1, false)
   const outcome = Promise.allSettled([send('taken', 'lost')]) // rejects while the client is taken over
   const packetId = await nextPacketId(client)
@@ -108,7 +108,7 @@ test('a message to a client that is taken over rejects, and its PUBACK from the 
   expect(await outcome).toEqual([{ status: 'rejected', reason: expect.any(NotDelivered) }])
 })
 
-test('nothing is stored for a session whose client is away', async () => {
+test('nothing is stored for a session whose client is disconnected', async () => {
   const client = await connectListener('away', 1, false)
   await leave(client)
   await expect(send('away', 'while away')).rejects.toThrow(NotDelivered)

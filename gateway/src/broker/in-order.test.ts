@@ -29,7 +29,7 @@ test('each packet gets its own error, also after a wait', () => {
   expect(published).toEqual([undefined, failure])
 })
 
-test('a packet that comes while an answer leaves has its turn after it', () => {
+test('a packet that arrives while an answer is being sent is answered after it', () => {
   const left: string[] = []
   const order = createOrder()
   const first = order(() => {
@@ -50,7 +50,7 @@ test('connections do not wait for one another', () => {
   expect(left).toEqual(['other'])
 })
 
-test('whatever the order they are settled in, all answers leave, once, in the order they came', () => {
+test('in whatever order packets are settled, each is answered once, in the order of arrival', () => {
   const Steps = fc.array(fc.oneof(fc.constant('come' as const), fc.nat(50)), { maxLength: 100 })
   fc.assert(
     fc.property(Steps, (steps) => {

@@ -15,7 +15,7 @@ test('a device sends its burst at once, and is read again when its rate allows a
   inflow.count(21)
   expect(inflow.holdsBack(0, readOn)).toBe(true)
 
-  vi.advanceTimersByTime(2099) // 20 messages too many, and one to come
+  vi.advanceTimersByTime(2099) // 20 messages beyond the burst, and the next one
   expect(readOn).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2)
   expect(readOn).toHaveBeenCalledTimes(1)
@@ -33,7 +33,7 @@ test('both connections of a device that has reconnected are read again', () => {
   expect(present).toHaveBeenCalledTimes(1)
 })
 
-test('a pause gives back the burst and no more', () => {
+test('after a pause the full burst is allowed again, and no more', () => {
   const inflow = new Inflow(LIMITS)
   vi.advanceTimersByTime(3_600_000)
   inflow.count(100)
@@ -45,7 +45,7 @@ test('a pause gives back the burst and no more', () => {
   expect(inflow.holdsBack(0, vi.fn())).toBe(true)
 })
 
-test('a device that holds too much is read on as soon as some of it is committed', () => {
+test('a device with too much uncommitted data is read again as soon as some of it is committed', () => {
   const inflow = new Inflow(LIMITS)
   const readOn = vi.fn()
   inflow.hold(600)
@@ -71,7 +71,7 @@ test('a commit does not end the wait for the rate', () => {
   expect(readOn).toHaveBeenCalledTimes(1)
 })
 
-test('a device that holds nothing may send a packet of any size', () => {
+test('a device without uncommitted data may send a packet of any size', () => {
   expect(new Inflow(LIMITS).holdsBack(LIMITS.heldMaxBytes * 2, vi.fn())).toBe(false)
 })
 
@@ -101,7 +101,7 @@ test('a device that connects a second time before the first is gone keeps its al
   expect(inflows.size).toBe(0)
 })
 
-test('a device is not forgotten while something of it is not committed', () => {
+test('a device is not forgotten while some of its data is not committed', () => {
   const inflows = new Inflows(LIMITS)
   const inflow = inflows.connect('7')
   inflow.hold(10)

@@ -38,7 +38,7 @@ test.each([0, 1, 2] as const)(
   },
 )
 
-test('an ordinary client that loses its connection gets what was sent while it was away, once', async () => {
+test('an ordinary client that loses its connection gets the messages that were sent in the meantime, once', async () => {
   const receiver = await connect({ clientId: 'roaming', clean: false })
   const sender = await connect({ clientId: 'sender' })
   await receiver.subscribeAsync('roaming/+', { qos: 2 })

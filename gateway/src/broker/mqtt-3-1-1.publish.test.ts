@@ -164,7 +164,7 @@ test('DUP of the publisher is not passed on [MQTT-3.3.1-3]', async () => {
   expect(await client.next()).toMatchObject({ topic: 'dup', dup: false })
 })
 
-test('messages of one topic come, and are acknowledged, in the order they were sent [MQTT-4.6.0-6]', async () => {
+test('messages of one topic are delivered and acknowledged in the order they were sent [MQTT-4.6.0-6]', async () => {
   const client = await connect()
   await client.subscribe(['order', 1])
   const ids = Array.from({ length: 150 }, (_, index) => index + 100)

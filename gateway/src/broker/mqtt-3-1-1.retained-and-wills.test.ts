@@ -29,7 +29,7 @@ async function watch(filter: string): Promise<RawClient> {
   return watcher
 }
 
-test('a retained message greets each new subscription, with RETAIN [MQTT-3.3.1-6] [MQTT-3.3.1-8]', async () => {
+test('a retained message is sent to each new subscription, with RETAIN [MQTT-3.3.1-6] [MQTT-3.3.1-8]', async () => {
   await publish({ topic: 'kept/set', payload: 'state', retain: true })
 
   for (const filter of ['kept/set', 'kept/+', 'kept/#']) {
@@ -38,7 +38,7 @@ test('a retained message greets each new subscription, with RETAIN [MQTT-3.3.1-6
   }
 })
 
-test('subscribing again brings the retained message again [MQTT-3.8.4-3]', async () => {
+test('after subscribing again, the retained message is sent again [MQTT-3.8.4-3]', async () => {
   await publish({ topic: 'kept/again', payload: 'state', retain: true })
   const client = await connect()
 
@@ -48,7 +48,7 @@ test('subscribing again brings the retained message again [MQTT-3.8.4-3]', async
   }
 })
 
-test('a retained message reaches those already subscribed without RETAIN [MQTT-3.3.1-9]', async () => {
+test('a retained message is sent to existing subscribers without RETAIN [MQTT-3.3.1-9]', async () => {
   const client = await watch('kept/live')
   await publish({ topic: 'kept/live', payload: 'state', retain: true })
   expect(await client.next()).toMatchObject({ payload: 'state', retain: false })
@@ -103,7 +103,7 @@ test.each([0, 1, 2] as const)(
   },
 )
 
-test('a refused subscription brings no retained message', async () => {
+test('a refused subscription gets no retained message', async () => {
   await publish({ topic: 'kept/refused', payload: 'state', retain: true })
   const client = await connect()
   expect(await client.subscribe(['$share/g/kept/refused', 1])).toEqual([0x80])
@@ -176,7 +176,7 @@ test('a client silent for one and a half times its keepalive is closed and its w
   await client.closed
 })
 
-test('PINGREQ is answered and keeps a client alive that outlives a silent one [MQTT-3.12.4-1]', async () => {
+test('PINGREQ is answered and keeps a client connected for longer than a silent one [MQTT-3.12.4-1]', async () => {
   const alive = await mqtt.connect({ clientId: 'alive', keepaliveSeconds: 1 })
   let answers = 0
   const pinging = setInterval(() => alive.send(PINGREQ), 300)

@@ -25,7 +25,7 @@ async function leave(client: RawClient): Promise<void> {
   await client.closed
 }
 
-test('messages for a stored session wait while its client is away and arrive in order [MQTT-3.1.2-5]', async () => {
+test('messages for a stored session wait while its client is disconnected, and arrive in order [MQTT-3.1.2-5]', async () => {
   const { client } = await stored('away')
   expect(await client.subscribe(['away/+', 1])).toEqual([1])
   await leave(client)
@@ -37,7 +37,7 @@ test('messages for a stored session wait while its client is away and arrive in 
     expect(await back.next()).toMatchObject({ topic: 'away/x', payload, qos: 1, dup: false, retain: false })
 })
 
-test('a message without PUBACK comes again with DUP and its packet id [MQTT-4.4.0-1] [MQTT-3.3.1-1]', async () => {
+test('a message without PUBACK is sent again with DUP and its packet id [MQTT-4.4.0-1] [MQTT-3.3.1-1]', async () => {
   const { client } = await stored('again')
   await client.subscribe(['again', 1])
   await publish('again', 'first')
@@ -50,7 +50,7 @@ test('a message without PUBACK comes again with DUP and its packet id [MQTT-4.4.
   expect(await back.next()).toEqual({ ...sent, dup: true })
 })
 
-test('a message that was acknowledged does not come again [MQTT-4.3.2-2]', async () => {
+test('a message that was acknowledged is not sent again [MQTT-4.3.2-2]', async () => {
   const { client } = await stored('once')
   await client.subscribe(['once', 1])
   await publish('once', 'first')

@@ -70,7 +70,7 @@ test('a client that does not speak TLS there is disconnected, and the port conti
   await device.endAsync()
 })
 
-test('a connection beyond the limit is closed unread, and there is room again when another one ends', async () => {
+test('a connection beyond the limit is closed unread, and a new one is accepted when another one has ended', async () => {
   const ids = Array.from({ length: CONNECTIONS_MAX }, (_, index) => 100 + index)
   const clients = []
   for (const id of ids) clients.push(await connectRawDevice(gateway.port, id, await gateway.provision(id)))
@@ -142,7 +142,7 @@ test('a connection that does not finish its TLS handshake is closed', async () =
   expect(await halfway.rest()).toEqual([])
 })
 
-test('half a CONNECT is closed when the rest does not come in time, on both ports', async () => {
+test('a connection with half a CONNECT is closed if the rest does not arrive in time, on both ports', async () => {
   const { port, tlsPort } = await openServers({}, 200)
   const half = await sendTo(port, HALF_A_CONNECT)
   const secure = tls.connect({ port: tlsPort, host: '127.0.0.1', ca: await readFile(certPath) })
@@ -160,7 +160,7 @@ async function untilRead(device: RawClient): Promise<void> {
   expect(await device.next()).toEqual({ type: 'pingresp' })
 }
 
-test('beyond the limit of an address the oldest that has sent nothing is closed, on both ports together', async () => {
+test('beyond the limit of an address, the oldest connection that has sent nothing is closed, on both ports together', async () => {
   const { port, tlsPort } = await openServers()
   const { client: device } = await RawClient.connect(port, { clientId: 'device' })
   const half = await RawClient.open(port)
@@ -179,7 +179,7 @@ test('beyond the limit of an address the oldest that has sent nothing is closed,
   }
 })
 
-test('where all of an address have sent something, a new one takes the place of one of them now and then', async () => {
+test('if all connections of an address have sent something, a new one sometimes replaces one of them', async () => {
   const { port, tlsPort } = await openServers()
   const halves = [await sendTo(port, HALF_A_CONNECT), await sendTo(tlsPort, Buffer.from([22, 3, 1, 2, 0, 1]))]
   const isOneClosed = Promise.race(halves.map(({ closed }) => closed))
@@ -188,7 +188,7 @@ test('where all of an address have sent something, a new one takes the place of 
   for (const each of [client, ...halves]) each.break()
 })
 
-test('more devices than the limit behind one address all get through', async () => {
+test('more devices than the limit can all connect behind one address', async () => {
   const { port } = await openServers({ pendingPerAddress: 4 })
   const clients = await Promise.all(
     Array.from({ length: 12 }, (_, at) => connectInTheEnd(port, `device ${at}`)),
@@ -218,7 +218,7 @@ async function sendTo(port: number, bytes: Uint8Array): Promise<RawClient> {
   return client
 }
 
-test('devices that are connected do not count, on either port', async () => {
+test('connected devices do not count towards the limit, on either port', async () => {
   const { port, tlsPort } = await openServers()
   const plain: RawClient[] = []
   for (const clientId of ['a', 'b', 'c']) plain.push((await RawClient.connect(port, { clientId })).client)
@@ -242,7 +242,7 @@ test('devices that are connected do not count, on either port', async () => {
   }
 })
 
-test('when all connections are in use a silent one is closed for a device', async () => {
+test('when all connections are in use, a silent one is closed so that a device can connect', async () => {
   const { port } = await openServers({ connectionsMax: 2, pendingPerAddress: 100 })
   const silent = [await RawClient.open(port), await RawClient.open(port)]
   const { client, connack } = await RawClient.connect(port, { clientId: 'genuine' })

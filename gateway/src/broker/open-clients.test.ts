@@ -18,7 +18,7 @@ afterEach(() => mqtt.stop())
 
 const count = (event: string) => events.filter((each) => each === event).length
 
-test('of many simultaneous connections with one id one remains, and it can be disconnected', async () => {
+test('if many connections with one id are opened at once, one remains, and it can be disconnected', async () => {
   const clients = await Promise.all(Array.from({ length: 20 }, () => mqtt.open()))
   const allButOneClosed = new Promise<void>((resolve) => {
     let closed = 0

@@ -62,12 +62,12 @@ test.each(['sentinels/7/up/insights', '', 'x'.repeat(512)])(
   },
 )
 
-test('a PUBLISH is refused with its header from the first byte on that no photo may have', () => {
+test('a PUBLISH that is one byte larger than any photo is refused with its header', () => {
   const over = headerBytes(3, 2, PHOTO_PACKET_MAX_BYTES - 4)
   expect(refusedAt(CONNECT, over)).toBe(CONNECT.length + over.length - 1)
 })
 
-test('a PUBLISH too long for any but a photo, with a topic too long for one, is refused with the length of its topic', () => {
+test('a PUBLISH that only a photo may be as long as, with a topic too long for one, is refused with the length of its topic', () => {
   const header = headerBytes(3, 2, PACKET_MAX_BYTES)
   const topic = fieldBytes('x'.repeat(513))
   expect(refusedAt(CONNECT, header, topic)).toBe(CONNECT.length + header.length + 1)
@@ -77,7 +77,7 @@ test('a long topic is accepted in a packet that is short enough', () => {
   expect(feed([CONNECT, publishBytes({ topic: 'x'.repeat(1900) }), PINGREQ])).toBeUndefined()
 })
 
-test('a photo of the largest size on the longest topic has room', () => {
+test('a photo of the largest size on the longest topic is accepted', () => {
   const photo = publishBytes({ topic: PHOTO_TOPIC, qos: 1, payload: Buffer.alloc(PHOTO_MAX_BYTES) })
   expect(photo.length).toBeLessThanOrEqual(PHOTO_PACKET_MAX_BYTES)
   expect(feed([CONNECT, photo, PINGREQ])).toBeUndefined()
@@ -97,7 +97,7 @@ test('a length that is encoded in more bytes than needed is read as its value', 
   expect(feed([CONNECT, padded, headerBytes(12, 0, HUGE_BYTES)])).toBe(2)
 })
 
-test('the bound of CONNECT ends with CONNECT', () => {
+test('the limit of CONNECT applies only until CONNECT has been read', () => {
   const between = publishBytes({ topic: 'x', payload: Buffer.alloc(CONNECT_MAX_BYTES) })
   expect(feed([between])).toBe(0)
   expect(feed([PINGREQ, between])).toBe(1)
@@ -147,7 +147,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   return [...pieces, bytes.subarray(at)]
 }
 
-test('packets within their bounds pass, however they are cut', () => {
+test('packets within their limits pass, however they are split', () => {
   fc.assert(
     fc.property(Session, Cuts, (packets, lengths) => {
       expect(feed(cut(Buffer.concat(packets), lengths))).toBeUndefined()
@@ -155,7 +155,7 @@ test('packets within their bounds pass, however they are cut', () => {
   )
 })
 
-test('a packet that is too large is refused in the piece that gives it away, however they are cut', () => {
+test('a packet that is too large is refused with the piece that reveals it, however the packets are split', () => {
   fc.assert(
     fc.property(Session, Announcement, Cuts, (packets, announcement, lengths) => {
       const bytes = Buffer.concat([...packets, announcement])
@@ -172,7 +172,7 @@ test('a packet that is too large is refused in the piece that gives it away, how
   )
 })
 
-test('whatever comes is passed or refused, in the same way for every cutting', () => {
+test('any bytes are passed or refused in the same way, however they are split', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), Cuts, (bytes, lengths) => {
       expect(

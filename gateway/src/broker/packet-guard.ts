@@ -2,7 +2,7 @@ const CONNECT = 1
 const PUBLISH = 3
 const SUBSCRIBE = 8
 const UNSUBSCRIBE = 10
-/** A longer topic cannot be one of ours, and its packet may not be larger than any other. */
+/** A longer topic cannot be one of ours, and its packet may not be larger than any other packet. */
 const TOPIC_MAX_BYTES = 512
 /** Lists the remaining lengths of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ and DISCONNECT (MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14). */
 const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
@@ -64,7 +64,7 @@ export class PacketGuard {
     this.#options = options
   }
 
-  /** Returns the size of the packet of which a part has been checked, or 0 between packets. */
+  /** Returns the size of the packet that is being checked, or 0 between packets. */
   get packetBytes(): number {
     return this.#restBytes > 0 ? this.#packetBytes : 0
   }

@@ -32,7 +32,7 @@ export class PendingConnections {
   /** Ordered from oldest to newest, like the connections of an address. */
   readonly #pending = new Map<Socket, Pending>()
   readonly #byAddress = new Map<string, Set<Pending>>()
-  /** Finds a TLS socket by its ends, which are the same as those of the socket below it. */
+  /** Finds a TLS socket by its addresses and ports, which it shares with the socket below it. */
   readonly #byKey = new Map<string, Pending>()
   readonly #onClose: (this: Socket) => void
   #open = 0

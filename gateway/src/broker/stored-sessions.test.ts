@@ -14,7 +14,7 @@ function start(max?: number) {
   return { sessions, forgotten, clock }
 }
 
-test('a session is forgotten when its client has been away for 7 days', () => {
+test('a session is removed when its client has been disconnected for 7 days', () => {
   const { sessions, forgotten, clock } = start()
   sessions.disconnect('one')
   clock.ms = DAY_MS
@@ -27,7 +27,7 @@ test('a session is forgotten when its client has been away for 7 days', () => {
   expect(forgotten).toEqual(['one'])
 })
 
-test('a client that returned counts as away again when it leaves', () => {
+test('after a client has reconnected, the time starts again when it disconnects', () => {
   const { sessions, forgotten, clock } = start()
   sessions.disconnect('one')
   clock.ms = 6 * DAY_MS
@@ -39,7 +39,7 @@ test('a client that returned counts as away again when it leaves', () => {
   expect(forgotten).toEqual([])
 })
 
-test('where there are too many, those go first that left first', () => {
+test('if there are too many sessions, those whose clients disconnected first are removed first', () => {
   const { sessions, forgotten } = start(2)
   for (const clientId of ['one', 'two', 'one', 'three', 'four']) sessions.disconnect(clientId)
   expect(forgotten).toEqual(['two', 'one'])

@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import { isUtf8 } from 'node:buffer'
 
-/** The size of the length before each string (§1.5.3). */
+/** The number of bytes of the length before each string (§1.5.3). */
 const LENGTH_BYTES = 2
 
 /** Describes the parts of mqtt-packet's parser that read strings. There is one parser for each connection. */
@@ -37,7 +37,7 @@ export function createStrictParsing(filtersMax: number): (client: Client) => voi
   return (client) => {
     const { _parser: parser } = client as unknown as { _parser: Parser } // aedes 1.2; the tests of MQTT 3.1.1 fail if it changes
     const { _parseString: original } = parser
-    parseString = original // the same of all parsers
+    parseString = original // shared by all parsers
     Object.assign(parser, { _parseString: parseStrictString } satisfies Partial<Parser>)
   }
 }

@@ -8,7 +8,7 @@ function createClock() {
   return { now: () => nowMs, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('two breaches are borne, the third within a minute refuses the id', () => {
+test('two breaches are tolerated, and after the third within a minute the id is refused', () => {
   const violations = new Violations(createClock().now)
   violations.add('7')
   violations.add('7')
@@ -17,14 +17,14 @@ test('two breaches are borne, the third within a minute refuses the id', () => {
   expect(violations.isRefused('7')).toBe(true)
 })
 
-test('others are not refused', () => {
+test('other ids are not refused', () => {
   const violations = new Violations(createClock().now)
   for (let times = 0; times < 5; times++) violations.add('7')
   expect(violations.isRefused('70')).toBe(false)
   expect(violations.isRefused('')).toBe(false)
 })
 
-test('three breaches in more than a minute are borne', () => {
+test('three breaches in more than a minute are tolerated', () => {
   const clock = createClock()
   const violations = new Violations(clock.now)
   for (const pauseMs of [MINUTE_MS / 2, MINUTE_MS / 2, 0]) {
@@ -57,7 +57,7 @@ test('each further breach refuses the id for a minute more', () => {
   expect(violations.isRefused('7')).toBe(false)
 })
 
-test('ten thousand ids are remembered; of more, those longest without a breach are forgotten', () => {
+test('ten thousand ids are remembered; beyond that, the ids without a breach for the longest time are forgotten', () => {
   const violations = new Violations(createClock().now)
   const refuse = (clientId: string) => {
     for (let times = 0; times < 3; times++) violations.add(clientId)

@@ -6,7 +6,7 @@ import { BatchRunner } from './batch-runner.ts'
 
 const BATCH_MAX = 500
 
-/** Says that a device has acknowledged a command, or the cancel of one. */
+/** A device's acknowledgement of a command, or of a cancel. */
 export interface Acknowledgement {
   deviceId: number
   key: number

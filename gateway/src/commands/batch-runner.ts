@@ -7,7 +7,7 @@ const LONGEST_RETRY_PAUSE_MS = 5000
 
 export interface BatchRunnerOptions {
   hasWork: () => boolean
-  /** Works on one batch. If it throws, the work that it did not do remains. */
+  /** Processes one batch. If it throws, the unfinished work remains. */
   runBatch: () => Promise<void>
   /** Logged for each failure. */
   failure: string
@@ -49,7 +49,7 @@ export class BatchRunner {
         await runBatch()
       } catch (error) {
         log.warn({ err: error }, failure)
-        await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping cuts it short
+        await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
       }
     }
     this.#isRunning = false

@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await dispatcher.stop()
   await mqtt.stop()
-  await link.close() // first: connections that have died would not close by themselves
+  await link.close() // first, because dead connections would not close on their own
   await Promise.all([pool.end(), database.end()])
   await testDatabase.drop()
 })
 
-test('commands and acknowledgements from while the database was away are sent and stored when it is back', async () => {
+test('commands and acknowledgements from a database outage are sent and stored when it is over', async () => {
   const command = await addCommand(database, 1)
   const one = await mqtt.connect({ clientId: '1' })
   await listenForCommands(one, 1)

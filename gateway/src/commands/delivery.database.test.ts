@@ -48,7 +48,7 @@ test('a command reaches a device that is connected, and its history says when', 
   expect(await readStatus(gateway.database, command)).toBe('success')
 })
 
-test('a command waits in the database for a device that is away', async () => {
+test('a command waits in the database for a device that is disconnected', async () => {
   const { deviceId, password } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId)
   const device = await connectCommandDevice(gateway, deviceId, password)
@@ -68,7 +68,7 @@ test('a device that returns to a stored session gets its command without subscri
   expect(await back.next()).toMatchObject({ id: command.id })
 })
 
-test('files come with the address where the device fetches them', async () => {
+test('files have the address from which the device fetches them', async () => {
   const { deviceId, device } = await connectNew()
   const sha256 = 'ab'.repeat(32)
   await addCommand(gateway.database, deviceId, {
@@ -82,7 +82,7 @@ test('files come with the address where the device fetches them', async () => {
   })
 })
 
-test('one command at a time: the next comes after the answer, and a reset last', async () => {
+test('one command is sent at a time: the next follows the answer, and a reset is last', async () => {
   const { deviceId, password } = await addDevice(gateway)
   const reset = await addCommand(gateway.database, deviceId, { type: 'reset_device', payload: {} })
   const first = await addCommand(gateway.database, deviceId)
@@ -121,7 +121,7 @@ test('a command whose PUBACK is lost is sent again with the same id', async () =
     .toEqual(['created', 'handed_over', 'handed_over', 'handed_over', 'acknowledged'])
 })
 
-test('a command that was acknowledged is not sent again to a device that comes back', async () => {
+test('a command that was acknowledged is not sent again to a device that reconnects', async () => {
   const { deviceId, device, password } = await connectNew()
   const command = await addCommand(gateway.database, deviceId)
   await device.next()
@@ -134,7 +134,7 @@ test('a command that was acknowledged is not sent again to a device that comes b
   expect(await back.next()).toMatchObject({ id: later.id })
 })
 
-test('with QoS 0 a command is sent once on each connection, and the next one comes after its answer', async () => {
+test('with QoS 0 a command is sent once on each connection, and the next one follows its answer', async () => {
   const { deviceId, password } = await addDevice(gateway)
   const first = await addCommand(gateway.database, deviceId)
   const second = await addCommand(gateway.database, deviceId)

@@ -40,7 +40,7 @@ test('a command that is dropped before it is sent is never sent', async () => {
   expect(await history(dropped)).toEqual(['created', 'dropped'])
 })
 
-test('the cancel of a command that is dropped after it was sent goes before all other commands', async () => {
+test('the cancel of a command that is dropped after it was sent is sent before all other commands', async () => {
   const { deviceId, device } = await connectNew()
   const dropped = await addCommand(gateway.database, deviceId)
   const other = await addCommand(gateway.database, deviceId)
@@ -67,7 +67,7 @@ test('the cancel of a command that is dropped after it was sent goes before all 
 })
 
 test.each([true, false])(
-  'a command that is dropped while its device is away is not sent, but its cancel is, clean=%s',
+  'a command that is dropped while its device is disconnected is not sent, but its cancel is, clean=%s',
   async (clean) => {
     const { deviceId, password } = await addDevice(gateway)
     const command = await addCommand(gateway.database, deviceId)
@@ -110,7 +110,7 @@ test('an answer after a drop is in the history and changes nothing else', async 
   expect(await status(command)).toBe('dropped')
 })
 
-test('answers that are stored together count in the order they came', async () => {
+test('answers that are stored together count in the order of arrival', async () => {
   const { deviceId, device } = await connectNew()
   const commands = await Promise.all(Array.from({ length: 10 }, () => addCommand(gateway.database, deviceId)))
   await Promise.all(
@@ -181,7 +181,7 @@ test('more commands than one transaction takes expire in one run', async () => {
   expect(await expireCommands(gateway.database)).toBe(1201)
 })
 
-test('the gateway expires commands by itself', async () => {
+test('the gateway expires commands automatically', async () => {
   const { deviceId } = await addDevice(gateway)
   const command = await addCommand(gateway.database, deviceId, { expiresInSeconds: -1 })
   await gateway.database.query(`select graphile_worker.add_job('expire_commands')`)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const history = (command: Parameters<typeof readHistory>[1]) => readHistory(one.database, command)
 
-test('of two gateways, the one that holds the connection sends, and sends once', async () => {
+test('of two gateways, only the one with the connection sends the command, and only once', async () => {
   const { deviceId, password } = await addDevice(one)
   const device = await connectCommandDevice(two, deviceId, password)
   const first = await addCommand(one.database, deviceId)
@@ -73,7 +73,7 @@ test('a cancel reaches the device through another gateway than its command did',
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.cancelId, type: 'cancel' })
 
-  // The session that gateway one has stored contains nothing of the command.
+  // The session that gateway one has stored contains nothing about the command.
   await expect.poll(() => history(command)).toContain('cancel_acknowledged')
   await device.leave()
   const later = await addCommand(one.database, deviceId)
@@ -82,7 +82,7 @@ test('a cancel reaches the device through another gateway than its command did',
   back.break()
 })
 
-test('a command outlives a restart of its gateway', async () => {
+test('a command survives a restart of its gateway', async () => {
   const { deviceId, password } = await addDevice(one)
   const stopping = await startTestGateway({ databaseUrl: testDatabase.url })
   const command = await addCommand(one.database, deviceId)
@@ -122,7 +122,7 @@ async function readWaitedMs(
   return rows[0]?.waited ?? Number.NaN
 }
 
-test('a device that does not answer gets its next command when it has had time to', async () => {
+test('a device that does not answer gets its next command when its time to answer is over', async () => {
   const { patient, device, first, next } = await sendFirstOfTwo()
   expect(await device.next()).toMatchObject({ id: next.id })
   expect(await readWaitedMs('acknowledged_at', [first, next])).toBeGreaterThanOrEqual(ANSWER_WAIT_MS)
@@ -130,7 +130,7 @@ test('a device that does not answer gets its next command when it has had time t
 })
 
 test(
-  'a device that restarts for a command gets the next one when it has had time to',
+  'a device that restarts for a command gets the next one when its time to restart is over',
   { timeout: POLL_EVERY_MS / 2 }, // the poll would send it too
   async () => {
     const { patient, device, first, next } = await sendFirstOfTwo()

@@ -67,7 +67,7 @@ test.each([
   `update device_command set status = 'success'`,
   `update device_command set ended_by = 'answer'`,
   `update device_command set ended_at = ended_at + interval '1 second'`,
-])('a command that has ended stays as it ended: %s', async (statement) => {
+])('a command that has ended does not change any more: %s', async (statement) => {
   const world = await makeWorld(client, [{ device: 0, type: 'reset_device' }], getUpdate())
   await client.query(`select drop_commands($1, 'dropped')`, [world.keys])
   await expect(client.query(`${statement} where command_key = any ($1)`, [world.keys])).rejects.toThrow(

@@ -28,7 +28,7 @@ async function start(options: Partial<GatewayOptions>): Promise<void> {
   gateway = await startTestGateway({ databaseUrl: testDatabase.url, ...options })
 }
 
-/** Connects with a client that acknowledges nothing by itself. */
+/** Connects with a client that acknowledges nothing automatically. */
 async function listen(
   { deviceId, password }: { deviceId: number; password: string },
   qos = 1,
@@ -98,7 +98,7 @@ test('the cancel of a dropped command that was never acknowledged reaches the de
   back.break()
 })
 
-test('a device in the middle of a long message is not cut off: its PUBACK is behind that message', async () => {
+test('a device in the middle of a long message is not cut off, because its PUBACK may follow that message', async () => {
   await start({ acknowledgeWaitMs: 100, answerWaitMs: 10, resendPauses: { cutMs: 60_000 } })
   const device = await addDevice(gateway)
   const other = await addDevice(gateway)

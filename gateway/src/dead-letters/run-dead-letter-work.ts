@@ -10,7 +10,7 @@ import { findOpenWork, isWorthAnotherTry } from './dead-letter-work.ts'
 const TURN_MS = 10_000
 /** Limits the attempts in a row without any progress. The pauses between them grow from 3 seconds to 7 minutes. */
 const TRIES_MAX = 7
-/** Exceeds the time of a step by far. */
+/** Far longer than a step takes. */
 const IDLE_SECONDS = 60
 
 /**

@@ -111,7 +111,7 @@ test('If-Range with the checksum gets the part, with another one the whole file'
   expect((await fetchPart('"another"')).status).toBe(200)
 })
 
-test('HEAD returns the size and sends nothing; a device that has the file is told that it has', async () => {
+test('HEAD returns the size without a body, and a device that already has the file gets 304', async () => {
   const device = await addDevice()
   const head = await fetchFile(device, device.sha256, { method: 'HEAD' })
   expect(head.status).toBe(200)
@@ -121,7 +121,7 @@ test('HEAD returns the size and sends nothing; a device that has the file is tol
   expect((await fetchFile(device, device.sha256, { headers })).status).toBe(304)
 })
 
-test('another device, an unknown file and a name that is not a checksum find nothing', async () => {
+test('another device, an unknown file and a name that is not a checksum get 404', async () => {
   const owner = await addDevice()
   const stranger = await addDevice(Buffer.from('another file'))
   for (const sha256 of [owner.sha256, 'ab'.repeat(32), 'made-up', `${owner.sha256.slice(2)}zz`]) {
@@ -131,7 +131,7 @@ test('another device, an unknown file and a name that is not a checksum find not
   }
 })
 
-test('a dropped or failed command gives its file no longer, a successful one still does', async () => {
+test('the file of a dropped or failed command is no longer served, that of a successful one still is', async () => {
   const dropped = await addDevice()
   await dropCommand(gateway.database, dropped.command)
   expect((await fetchFile(dropped, dropped.sha256)).status).toBe(404)
@@ -182,7 +182,7 @@ test('after five wrong secrets a device has to wait, and the correct one from th
   expect((await fetchFile(device, device.sha256)).status).toBe(200)
 })
 
-test('a file that is not on the disk as a whole is not sent', async () => {
+test('a file that is not completely on the disk is not sent', async () => {
   const device = await addDevice(Buffer.from('a file that is cut off'))
   await new DurableFolder(gateway.fileDir).write(storedFileName(device.sha256), Buffer.from('a file'))
   const response = await fetchFile(device, device.sha256)
@@ -191,7 +191,7 @@ test('a file that is not on the disk as a whole is not sent', async () => {
   expect(await readError(response)).toBe('unavailable')
 })
 
-test('a stop does not wait for a device that takes its file slowly', async () => {
+test('a stop does not wait for a device that downloads its file slowly', async () => {
   const own = await startTestGateway({ databaseUrl: gateway.databaseUrl })
   const content = randomBytes(20_000_000)
   const device = await addDevice(content)

@@ -27,7 +27,7 @@ test('after a hundred wrong passwords an address waits whichever device it names
   expect(failed.findWaitSeconds('2001:db8:0:1::1', '900')).toBeUndefined()
 })
 
-test('invented names do not make a limit forget the address that invents them', () => {
+test('invented names do not reset the limit of the address that invents them', () => {
   const failed = new FailedPasswords(() => nowMs)
   for (let device = 0; device < 30_000; device++) failed.add('192.0.2.9', `${device}`)
   expect(failed.findWaitSeconds('192.0.2.9', '1')).toBe(60)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OpenDownloads } from './open-downloads.ts'
 
-test('a third download of a device ends its oldest, and none of another device', () => {
+test('a third download of a device ends its oldest one, and none of another device', () => {
   const downloads = new OpenDownloads()
   const ended: string[] = []
   const begin = (deviceId: number, name: string) =>
@@ -18,7 +18,7 @@ test('a third download of a device ends its oldest, and none of another device',
   expect(ended).toEqual(['first', 'second'])
 })
 
-test('a thousand downloads are all there are until one has ended', () => {
+test('beyond a thousand downloads, none can begin until one has ended', () => {
   const downloads = new OpenDownloads()
   const ends = Array.from({ length: 1000 }, (_, deviceId) =>
     downloads.begin(deviceId, { destroy: () => undefined }),

@@ -11,7 +11,7 @@ import { OpenDownloads } from './open-downloads.ts'
 import { readBasic } from './read-basic.ts'
 
 const RETRY_AFTER_SECONDS = 30
-/** A device that reads nothing for this long has gone. */
+/** A device that reads nothing for this long is considered gone. */
 const STALLED_MS = 120_000
 const SHA256 = /^[0-9a-f]{64}$/
 

@@ -37,7 +37,7 @@ export interface AcceptOptions {
 
 export type Accept = (uplink: DeviceUplink) => void
 
-/** Says when a message was received, and what of it could not be read or stored. */
+/** Says when a message was received, and which parts of it could not be read or stored. */
 interface About extends Receipt {
   deviceId: number
   recordsSinceMs: number | undefined

@@ -24,7 +24,7 @@ const triggers = (hours_since_last_camera_trigger: number, changes: Partial<Heal
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 describe('the cable', () => {
-  test('an error at start-up rises once, and the next clean start-up ends it by itself', async () => {
+  test('an error at start-up raises one alert, and the next start-up without an error ends it', async () => {
     const camera = await createCamera()
     await camera.report(startUp(1, false))
     await camera.report(startUp(2, false))
@@ -43,7 +43,7 @@ describe('the cable', () => {
     expect(await camera.statuses()).toEqual(['resolved', 'new'])
   })
 
-  test('a report that does not speak of it changes nothing', async () => {
+  test('a report without information about the cable changes nothing', async () => {
     const camera = await createCamera()
     await camera.report(startUp(1))
     expect(await camera.statuses()).toEqual([])
@@ -53,14 +53,14 @@ describe('the cable', () => {
     expect(await camera.statuses()).toEqual(['new'])
   })
 
-  test('a start-up that comes late does not speak against a newer one', async () => {
+  test('a start-up that arrives late does not override a newer one', async () => {
     const camera = await createCamera()
     await camera.report(startUp(3, true))
     await camera.report(startUp(2, false))
     expect(await camera.statuses()).toEqual([])
   })
 
-  test('a start-up that comes behind a newer report of other things still counts', async () => {
+  test('a start-up that arrives after a newer report without cable information still counts', async () => {
     const camera = await createCamera()
     await camera.report(reading(3, 3.9))
     await camera.report(startUp(2, false))
@@ -69,7 +69,7 @@ describe('the cable', () => {
 })
 
 describe('the last camera trigger', () => {
-  test('72 hours rise, less ends it', async () => {
+  test('72 hours raise an alert, and fewer end it', async () => {
     const camera = await createCamera()
     await camera.report(triggers(71))
     expect(await camera.statuses()).toEqual([])
@@ -82,7 +82,7 @@ describe('the last camera trigger', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
   })
 
-  test('a sighting proves a trigger: it ends the silence, and older reports do not bring that back', async () => {
+  test('a sighting proves a trigger: it ends the alert, and older reports do not raise it again', async () => {
     const camera = await createCamera()
     await camera.report(triggers(80))
     expect(await camera.statuses()).toEqual(['new'])
@@ -95,7 +95,7 @@ describe('the last camera trigger', () => {
     expect(await camera.statuses()).toEqual(['resolved'])
   })
 
-  test('a report of 72 hours raises it for a camera that has sent a sighting from before the trigger that it implies', async () => {
+  test('a report of 72 hours raises the alert for a camera that has sent a sighting from before the trigger that it implies', async () => {
     const camera = await createCamera()
     await camera.report(triggers(10, { recorded_at: hoursAgo(80) }))
     await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(95) })] }))
@@ -105,7 +105,7 @@ describe('the last camera trigger', () => {
     ])
   })
 
-  test('a report of 72 hours does not raise it if a sighting is newer than the trigger that it implies', async () => {
+  test('a report of 72 hours does not raise the alert if a sighting is newer than the trigger that it implies', async () => {
     const camera = await createCamera()
     await camera.send(anInsightsMessage({ insights: [anInsight({ file_ctime: hoursAgo(71) })] }))
     await camera.report(triggers(75))
@@ -128,7 +128,7 @@ describe('the last camera trigger', () => {
     expect(await camera.alerts()).toMatchObject([{ summary: 'No camera trigger for 3 days' }])
   })
 
-  test('a device that only counts images: 72 hours without a new one rise, a new one ends it', async () => {
+  test('if a device only counts images, 72 hours without a new one raise an alert, and a new one ends it', async () => {
     const camera = await createCamera()
     const images = (image_count: number, hours: number) =>
       camera.report(aHealthMessage({ battery_voltage: undefined, image_count, recorded_at: hoursAgo(hours) }))
@@ -154,7 +154,7 @@ describe('the condition of a device', () => {
     expect(await camera.conditions()).toEqual([])
   })
 
-  test('outlasts an alert that a person resolves, and one that no user wants', async () => {
+  test('remains after a person has resolved the alert, and if no user wants the alert', async () => {
     const camera = await createCamera(2)
     await gateway.database.query('insert into alert_setting (user_id, cable_error) values ($1, false)', [
       camera.ownerIds[0],
@@ -181,7 +181,7 @@ describe('the condition of a device', () => {
 })
 
 describe('whose alert it is', () => {
-  test('everybody the device is linked to has their own, unless they do not want it', async () => {
+  test('every user of the device has their own alert, unless they do not want it', async () => {
     const camera = await createCamera(4)
     const [wants, hasItOff, ignores, hasOtherOff] = camera.ownerIds as [number, number, number, number]
     await gateway.database.query('insert into alert_setting (user_id, cable_error) values ($1, false)', [
@@ -197,7 +197,7 @@ describe('whose alert it is', () => {
     expect((await camera.alerts()).map(({ user_id }) => user_id)).toEqual([wants, hasOtherOff])
   })
 
-  test('an open one stays when its type is switched off, and still ends by itself', async () => {
+  test('an open alert stays when its type is switched off, and still ends automatically', async () => {
     const camera = await createCamera()
     await camera.report(startUp(1, false))
     await gateway.database.query(

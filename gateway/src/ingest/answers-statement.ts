@@ -10,8 +10,8 @@ export interface AnswerRow {
 }
 
 /**
- * Stores one batch of answers, given as a JSON array of `AnswerRow`. Each is stored once and settles its command (`settle_answers`). The same
- * answer again changes nothing.
+ * Stores one batch of answers, given as a JSON array of `AnswerRow`. Each is stored once and settles its command
+ * (`settle_answers`). A repeated answer changes nothing.
  */
 export const ANSWERS_STATEMENT = `
 with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (

@@ -47,7 +47,7 @@ describe('a gateway that takes backfill', () => {
     expect(counted).toEqual({ insight_count: 2, at: RECEIVED_AT, delay: 2 })
   })
 
-  test('it is stored once, however often it comes', async () => {
+  test('it is stored once, however often it is sent', async () => {
     const message = { ...pastInsights(), received_at: RECEIVED_AT }
 
     await publishUplink(device, 'insights', message)

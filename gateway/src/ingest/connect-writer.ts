@@ -7,8 +7,8 @@ const PROBE_BYTES = 1024 * 1024
 
 /**
  * Writes a megabyte to a new file and a megabyte to the log, and commits. This succeeds only if the database has disk space for both. An ordinary
- * row could reuse the space of a removed one and succeed on a full disk. The table is temporary, so that it needs no lock that others may hold,
- * such as a backup.
+ * row could reuse the space of a removed one and succeed on a full disk. The table is temporary, so that it needs no lock that
+ * others, such as a backup, may hold.
  */
 const PROBE = `begin;
 create temporary table write_probe (filler bytea storage external) on commit drop;

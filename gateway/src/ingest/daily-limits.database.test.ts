@@ -157,7 +157,7 @@ test('the pictures made from a photo count as bytes of its device', async () => 
   await expect.poll(usage).toBeGreaterThan(photo.length)
 })
 
-test('under BACKFILL a device may send more', async () => {
+test('with BACKFILL a device may send more', async () => {
   const backfilling = await startTestGateway({
     databaseUrl: gateway.databaseUrl,
     dailyBytes,

@@ -10,8 +10,8 @@ export type DatabaseFailure =
   | 'away'
 
 /**
- * Is a mistake in our code for one row, which would happen at each try while all later messages wait. It is thrown only for photos: their dead letter
- * names the whole file, so nothing is lost if all photos fail.
+ * Thrown for a mistake in our code that affects one row and would happen again at each attempt while all later messages wait.
+ * Used only for photos: their dead letter names the whole file, so nothing is lost if all photos fail.
  */
 export class CodeFailure extends Error {
   override name = 'CodeFailure'

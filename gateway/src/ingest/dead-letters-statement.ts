@@ -21,7 +21,7 @@ export interface DeadLetter {
 /** Says why a dead letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
 export type PayloadLeftOut = 'daily_limit' | 'disk_reserve'
 
-/** A packet of JSON is never larger. Of a larger payload in the row, only this much is stored. */
+/** A packet of JSON is never larger. Only this much of a larger payload is stored in the row. */
 export const DEAD_LETTER_PAYLOAD_MAX_BYTES = 256 * 1024
 /** A device chooses its topics, which may have up to 64 KiB. */
 export const DEAD_LETTER_TOPIC_MAX_CHARACTERS = 500

@@ -61,7 +61,7 @@ describe('on a disk of 8 MiB', () => {
     if (isMounted) execFileSync('umount', [folder])
   })
 
-  test('the reserve is reached as files are written, and left as they go', async (context) => {
+  test('the reserve is reached when files are written, and no longer when they are removed', async (context) => {
     context.skip(!isMounted, 'needs root')
     const watched = await watch(folder, 4 * MIB)
     expect(watched.isReserved()).toBe(false)

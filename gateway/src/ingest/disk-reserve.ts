@@ -66,7 +66,7 @@ export class DiskReserve {
   async #checkAgain(): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined) // stopping cuts it short
+      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined) // a stop ends the pause early
       if (!signal.aborted) await this.#check()
     }
   }

@@ -11,7 +11,7 @@ import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-mess
 /** Maps each column to its type and the field of a report that fills it. */
 type Columns = Record<string, readonly [type: string, field: keyof HealthMessage]>
 
-/** Lists what is stored in the history, and with its newest known value in the device row. */
+/** Lists the columns that are stored in the history, and with their newest known values in the device row. */
 const MEASURED = {
   battery_voltage: ['real', 'battery_voltage'],
   memory_remaining_mib: ['real', 'memory_remaining'],
@@ -30,7 +30,7 @@ const MEASURED = {
   startup_data: ['jsonb', 'startup_data'],
 } as const satisfies Columns
 
-/** Lists what only the device row stores: the identity of the device and its versions. The history does not repeat them. */
+/** Lists the columns that only the device row stores: the identity of the device and its versions. The history does not repeat them. */
 const IDENTITY = {
   software_version: ['text', 'software_version'],
   mcu_version: ['text', 'mcu_version'],

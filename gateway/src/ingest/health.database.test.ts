@@ -109,7 +109,7 @@ test('a field that a report lacks keeps its last value', async () => {
   expect(await device.latest()).toMatchObject({ battery_voltage: 3.8, temperature_celsius: 20 })
 })
 
-test('a place from before it was taken away stays away, whatever else comes with it, until a later one', async () => {
+test('a place that was removed does not return with older reports, whatever else they contain, only with a later one', async () => {
   const device = await createDevice()
   await device.clearPlace('2026-11-20T04:00:00Z')
   await Promise.all([
@@ -121,7 +121,7 @@ test('a place from before it was taken away stays away, whatever else comes with
   expect(await device.latest()).toMatchObject({ latitude: -2, longitude: 37 })
 })
 
-test('a report that comes late fills the history and changes nothing that is newer', async () => {
+test('a report that arrives late is added to the history and changes nothing that is newer', async () => {
   const device = await createDevice()
   await device.report(aHealthMessage({ battery_voltage: 3.5, recorded_at: '2026-11-20T05:00:00Z' }))
   await device.report(aHealthMessage({ battery_voltage: 4.1, recorded_at: '2026-11-19T05:00:00Z' }))
@@ -130,7 +130,7 @@ test('a report that comes late fills the history and changes nothing that is new
   expect(await device.latest()).toMatchObject({ battery_voltage: 3.5, recorded_at: '2026-11-20 05:00:00+00' })
 })
 
-test('an older value does not come in with a newer report of the same batch', async () => {
+test('an older value does not replace a newer one from the same batch', async () => {
   const device = await createDevice()
   await device.report(aHealthMessage({ battery_voltage: 3.1, recorded_at: '2026-11-20T10:00:00Z' }))
   await Promise.all([
@@ -152,7 +152,7 @@ test('a clock some hours ahead hides nothing once it is set', async () => {
   expect(await device.latest()).toMatchObject({ battery_voltage: 2.9 })
 })
 
-test('many reports in one batch end with the newest', async () => {
+test('after a batch of many reports, the device has the values of the newest', async () => {
   const device = await createDevice()
   const hours = [3, 9, 1, 7, 5]
   await Promise.all(

@@ -73,7 +73,7 @@ export function createLanes(
   }
 }
 
-/** Tells mistakes in our code from errors of the database and its connection. */
+/** Distinguishes mistakes in our code from errors of the database and its connection. */
 function rethrow(error: unknown): never {
   if (error instanceof TypeError || error instanceof RangeError)
     throw new CodeFailure(error.message, { cause: error })

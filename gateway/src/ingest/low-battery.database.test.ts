@@ -52,7 +52,7 @@ test('the summary contains the median', async () => {
 
 const newestLow = [4, 4, 3.1, 3.3, 3.1]
 test.each([[[0, 1, 2, 3, 4]], [[4, 3, 2, 1, 0]], [[2, 4, 0, 3, 1]], [[3, 0, 4, 1, 2]]])(
-  'the newest three count, coming in the order %j',
+  'the newest three count, arriving in the order %j',
   async (order) => {
     const camera = await createCamera()
     for (const hour of order) await camera.report(reading(hour, newestLow[hour]!)) // safe: five hours
@@ -98,7 +98,7 @@ test('a repeated delivery raises nothing again that was resolved', async () => {
 })
 
 test.each([['1970-01-01T00:00:00Z'], ['2100-01-01T00:00:00Z']])(
-  'a clock at %s neither hides nor raises: the readings count as received',
+  'a clock at %s neither hides nor raises an alert: the readings count in the order of receipt',
   async (recorded_at) => {
     const camera = await createCamera()
     const report = (battery_voltage: number) =>

@@ -245,6 +245,6 @@ test('an answer is stored whatever its detail is, and only with its command and 
     }
 })
 
-test('these were 2,000 messages at least', () => {
+test('at least 2,000 messages were sent', () => {
   expect(cases).toBeGreaterThanOrEqual(2000)
 })

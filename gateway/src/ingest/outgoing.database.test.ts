@@ -155,7 +155,7 @@ test('a rule and a choice of classes find a class in whichever Unicode form and 
   ])
 })
 
-test('a rule of groups is of the devices in them, and of none when they are gone', async () => {
+test('a rule for groups applies to the devices in them, and to none when the groups are deleted', async () => {
   await integrate('email', { classes: 'none' })
   const groupId = await addGroup(gateway.database, owner, deviceId)
   await addRule(gateway.database, { userId: owner, className: 'Lion', groupIds: [groupId] })
@@ -166,7 +166,7 @@ test('a rule of groups is of the devices in them, and of none when they are gone
   expect(await queued()).toEqual([MAIL])
 })
 
-test('a rule speaks once in its pause, which is counted from the last time it spoke', async () => {
+test('a rule sends one message per pause, which is counted from its last message', async () => {
   await integrate('email', { classes: 'none' })
   const ruleId = await addRule(gateway.database, { userId: owner, className: 'Lion', pauseMinutes: 60 })
   const spokeMinutesAgo = (minutes: number) =>
@@ -184,7 +184,7 @@ test('a rule speaks once in its pause, which is counted from the last time it sp
   expect(await queued()).toEqual([MAIL, MAIL])
 })
 
-test('of one batch a rule sends the sighting with the highest confidence; what the integration sends anyway is not sent twice', async () => {
+test('for one batch, a rule sends the sighting with the highest confidence; a sighting that the integration sends anyway is not sent twice', async () => {
   await integrate('email', { classes: ['Scrub hare'] })
   await addRule(gateway.database, { userId: owner, className: 'Lion', pauseMinutes: 60 })
   await addRule(gateway.database, { userId: owner, className: 'Scrub hare' })

@@ -104,13 +104,13 @@ test('the noise of a receiver moves it once an hour', async () => {
   expect(await findPlace()).toEqual(near)
 })
 
-test('a fix counts more than what a network has calculated', async () => {
+test('a fix takes precedence over a place that a network has calculated', async () => {
   await storeNetworkPlace(gateway.database, deviceId, { latitude: 1, longitude: 2 })
   await see({ ...NAKURU, file_ctime: atHour(1) })
   expect(await findPlace()).toEqual(NAKURU)
 })
 
-test('a place that a person has cleared does not come back with a sighting of before', async () => {
+test('a place that a person has cleared does not return with an earlier sighting', async () => {
   await gateway.database.query(
     `update device_health set place_cleared_at = '2026-11-20T02:00:00Z' where device_id = $1`,
     [deviceId],

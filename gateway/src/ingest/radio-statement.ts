@@ -22,13 +22,13 @@ export interface RadioRow {
   is_simulated: boolean
 }
 
-/** Says how a device is reached, according to its newest reception. */
+/** Lists the columns that say how a device is reached, according to its newest reception. */
 const REACHED = ['provider', 'server_id', 'application', 'device_name', 'last_uplink_at']
 
 const ofNewer = (column: string) =>
   `${column} = case when excluded.last_uplink_at >= r.last_uplink_at then excluded.${column} else r.${column} end`
 
-/** Both readings of a row are from one gateway, the best: `findBest` in gateway/src/lorawan/to-radio-row.ts. */
+/** Both readings of a row are from the gateway that `findBest` in gateway/src/lorawan/to-radio-row.ts chooses. */
 const BEST_FIRST = 'snr_db desc nulls last, rssi_dbm desc nulls last'
 
 /**

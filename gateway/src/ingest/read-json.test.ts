@@ -11,16 +11,16 @@ test.each(['nan', 'NaN', '-nan', 'inf', '+inf', '-Infinity'])('%s is read as nul
   })
 })
 
-test('a zero behind the text, as C writes it, is ignored', () => {
+test('a zero byte after the text, as C writes it, is ignored', () => {
   expect(read('{"a":1}\0')).toEqual({ a: 1 })
 })
 
-test('bad UTF-8 costs no more than its characters', () => {
+test('bad UTF-8 loses only its own characters', () => {
   const latin1 = Buffer.from('{"class_id":17,"site":"for\xeat"}', 'latin1')
   expect(readJson(latin1)).toEqual({ class_id: 17, site: 'for\u{fffd}t' })
 })
 
-test('bad UTF-8 outside of a string is an error of its own', () => {
+test('bad UTF-8 outside of a string is a separate error', () => {
   expect(() => readJson(Buffer.from([0x7b, 0xc3, 0x28]))).toThrow(TypeError)
 })
 
@@ -38,7 +38,7 @@ test.each([
   `"${'\\"'.repeat(120_000)}\\`,
   `${'\0'.repeat(250_000)}x`,
   '-'.repeat(250_000),
-])('a text that is not JSON stays one: %.20s', (text) => {
+])('a text that is not JSON is refused: %.20s', (text) => {
   expect(() => read(text)).toThrow(SyntaxError)
 })
 

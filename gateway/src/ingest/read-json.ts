@@ -2,12 +2,16 @@ import { cutDeepParts } from '@sentinel/platform/http/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const patientUtf8 = new TextDecoder()
-/** Matches a string up to its end or that of the text, so that nothing is read twice, or what printf writes for a missing number. */
+/**
+ * Matches a string up to its end or the end of the text, so that nothing is read twice. Also matches the text that printf
+ * writes for a missing number.
+ */
 const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
- * Parses a payload as JSON. Reads as null what is nested too deeply, and `nan` and `inf`, which firmware writes for a measurement that failed.
- * Ignores a zero byte after the text. Throws a `SyntaxError` for bad JSON and a `TypeError` for bad UTF-8 outside of strings.
+ * Parses a payload as JSON. Values that are nested too deeply are read as null, and so are `nan` and `inf`, which firmware
+ * writes for a measurement that failed. Ignores a zero byte after the text. Throws a `SyntaxError` for bad JSON and a
+ * `TypeError` for bad UTF-8 outside of strings.
  */
 export function readJson(payload: Uint8Array): unknown {
   const text = decode(payload)

@@ -89,7 +89,7 @@ function readTimeText(text: string): number | undefined {
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)]
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day)
   const isDay = month >= 1 && new Date(midnight).getUTCMonth() === month - 1 && day >= 1
-  // A leap second is the first one of the next minute.
+  // A leap second counts as the first second of the next minute.
   if (!isDay || hour > 23 || minute > 59 || second > 60 || offsetHours > 23 || offsetMinutes > 59)
     return undefined
   const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === '-' ? -1 : 1)

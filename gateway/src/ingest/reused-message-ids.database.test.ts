@@ -102,7 +102,7 @@ test.each([
   expect(await letters()).toMatchObject([{ reason: 'reused_message_id' }])
 })
 
-test('of two insights with the same index and time in one message, the first is stored and the other is a dead letter', async () => {
+test('if two insights of one message have the same index and time, the first is stored and the other is a dead letter', async () => {
   const message = anInsightsMessage({
     insights: [
       anInsight({ index: 0, class_id: 1, file_ctime: TAKEN }),
@@ -190,7 +190,7 @@ describe('health reports', () => {
     ])
   })
 
-  test('of two reports with the same id in one batch, one is stored and the other is a dead letter', async () => {
+  test('if two reports of one batch have the same id, one is stored and the other is a dead letter', async () => {
     const first = aHealthMessage({ battery_voltage: 3.9, recorded_at: TAKEN })
     await Promise.all([
       report(first),
@@ -216,7 +216,7 @@ test('a key stored before contents were compared is taken as sent again', async 
   expect(await letters()).toEqual([])
 })
 
-test('of the same key sent to two gateways at once, one message is stored and the other is a dead letter', async () => {
+test('if one key is sent to two gateways at once, one message is stored and the other is a dead letter', async () => {
   const other = await startTestGateway({ databaseUrl: gateway.databaseUrl })
   deviceId += 1000
   const id = String(deviceId)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   secret = await gateway.provision(DEVICE)
 })
 afterAll(async () => {
-  await link.close() // first: connections that have died would not close by themselves
+  await link.close() // first, because dead connections would not close on their own
   await gateway.stop()
   await database.end()
   await testDatabase.drop()

@@ -17,7 +17,7 @@ export interface StorageLimits {
 /** A dead letter without payload takes 1 to 10 KiB, mostly 1. */
 export const BARE_LETTERS_PER_DAY_MAX = 1000
 
-/** For a demo's history, which is sent in minutes. */
+/** Used for the history of a demo, which is sent within minutes. */
 export const NO_DAILY_LIMITS: DailyLimits = {
   deadLetterBytes: Number.MAX_SAFE_INTEGER,
   bareDeadLetters: 2 ** 31 - 1,

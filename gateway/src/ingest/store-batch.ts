@@ -8,11 +8,10 @@ const ATTEMPTS_MAX = 5
 /** Limits the draws of a batch before it is halved. */
 const CLASHES_MAX = 20
 
-/** Stores a batch. */
 export interface BatchStore {
   /** Stores all rows or none of them. */
   transact(batch: readonly Entry[]): Promise<void>
-  /** Handles a row that the database refuses by itself. */
+  /** Handles a single row that the database refuses. */
   bury(entry: Entry, error: Error): Promise<void>
   onStored?(batch: readonly Entry[]): void
   /** Called with the number of messages that became dead letters because they reuse a key with different content. */

@@ -23,7 +23,7 @@ export interface PhotoRow {
   isAgain: boolean
   /** True if it counts as received when its insight was. */
   isBackfilled: boolean
-  /** Stored instead of the photo if the device has stored its photos of the day. */
+  /** Stored instead of the photo if the device has used up its daily limit of photos. */
   overLimit: DeadLetter
   /** Stored instead of the photo if too many photos of its insight wait. */
   tooMany: DeadLetter
@@ -33,7 +33,7 @@ export interface PhotoRow {
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Limits the photos of one insight, or of none, that wait, because devices send few. Each further one is a dead letter. */
+/** Limits how many photos wait for one insight, or without an insight, because devices send few. Each further photo becomes a dead letter. */
 const WAITING_MAX = 8
 
 /**

@@ -62,7 +62,7 @@ test.each([
     .toEqual(new Set(named.rows.map((row) => row.file_key)))
 })
 
-test('photos that come before their insight are all stored, and the best of them is shown when it has come', async () => {
+test('photos that arrive before their insight are all stored, and the best of them is shown when it has arrived', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(64))
@@ -79,7 +79,7 @@ test('photos that come before their insight are all stored, and the best of them
   await expectShown(darkroom, message.message_id, 64)
 })
 
-test('a photo whose insight has come takes those along that wait for it', async () => {
+test('a photo whose insight has arrived also attaches the photos that wait for that insight', async () => {
   const message = anInsightsMessage()
   await darkroom.deliverPhoto(message.message_id, await plainJpeg(640))
   await darkroom.deliverInsight(message)
@@ -145,7 +145,7 @@ test('a photo on which our own code fails counts as refused, so that other messa
     widthPx: 1,
     heightPx: 1,
     sizeBytes: 1,
-    takenAtMs: Number.MAX_VALUE, // no Date has it
+    takenAtMs: Number.MAX_VALUE, // beyond the range of Date
     refusal: undefined,
     isAgain: false,
     isBackfilled: false,

@@ -66,7 +66,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
       if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
       if (row.outcome === 'too_many') metrics.deadLetters.inc({ reason: row.tooMany.reason })
-      // A row or a dead letter may need the file of any other; if none does, the daily sweep removes it.
+      // With any other outcome, a row or a dead letter may need the file. If none does, the daily sweep removes it.
       if (row.outcome === 'repeated' || row.outcome === 'over_limit') discard(fileKey)
     })
     let isSubmitted = false

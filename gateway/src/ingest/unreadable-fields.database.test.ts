@@ -76,7 +76,7 @@ test.each([
   expect(rows).toEqual([{ startup_data: { cable_ok: JSON.parse(read), steps: 3 }, extra: kept ?? null }])
 })
 
-test('a trouble begins with the first message that has it and ends with the first that has not', async () => {
+test('a problem begins with the first message that has it and ends with the first one without it', async () => {
   await connect()
   const since = async () => {
     const { rows } = await gateway.database.query('select since from unreadable_field where device_id = $1', [
@@ -99,7 +99,7 @@ test('a trouble begins with the first message that has it and ends with the firs
   expect(await since()).not.toBe(first)
 })
 
-test('a trouble of one insight is one of its message, and is not ended by the other insights', async () => {
+test('a problem of one insight counts for its message, and is not ended by the other insights', async () => {
   await connect()
   const message = anInsightsMessage({
     insights: [anInsight({ index: 0 }), anInsight({ index: 1, confidence: 300 }), anInsight({ index: 2 })],

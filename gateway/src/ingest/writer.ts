@@ -162,7 +162,7 @@ export class Writer {
     const { databaseUrl, commitTimeoutMs = COMMIT_TIMEOUT_MS, log } = this.#options
     const { signal } = this.#stopping
     while (!this.#client) {
-      await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping cuts it short
+      await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
       if (signal.aborted) return
       try {
         const client = await connectWriter(databaseUrl, commitTimeoutMs, (lost, error) =>

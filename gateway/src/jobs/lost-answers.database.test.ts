@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DatabaseLink, openDatabaseLink } from '../testing/database-link.ts'
 import { openTestPool } from '../testing/test-pool.ts'
 
-/** After a recovery the queue may pause for a while by itself. */
+/** After a recovery, the queue may pause for a while. */
 const RECOVERY = { timeout: 80_000, interval: 50 }
 const log = { warn: () => undefined, debug: () => undefined }
 /** Prevents a worker from being considered dead while a test runs. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stop?.()
-  await link.close() // first: connections that have died would not close by themselves
+  await link.close() // first, because dead connections would not close on their own
   await Promise.all([pool.end(), database.end()])
   await testDatabase.drop()
 })

@@ -30,7 +30,7 @@ const options = () => ({
 const count = async (table: string) =>
   (await gateway.database.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]?.count
 
-test('old rows go, and every counter goes with them', async () => {
+test('old rows are deleted, and every counter is updated', async () => {
   const device = await gateway.connectDevice(DEVICE)
   const insights = Array.from({ length: 40 }, (_, index) =>
     anInsight({ index, class_id: index % 3, file_ctime: daysAgo(index * 10) }),
@@ -73,7 +73,7 @@ test('old rows go, and every counter goes with them', async () => {
   expect(await count('change_log')).toBe(0)
 })
 
-test('the rows of a device that has been deleted go too, and the counters of the others stay right', async () => {
+test('the rows of a deleted device are deleted too, and the counters of the others stay correct', async () => {
   const deleted = DEVICE + 2
   const other = DEVICE + 3
   const old = daysAgo(200)
@@ -105,7 +105,7 @@ test('the rows of a device that has been deleted go too, and the counters of the
   expect(rows).toEqual([{ device_id: other, insight_count: 1, unmarked: 1 }])
 })
 
-test('photos whose insights were forgotten go with their files, the others stay', async () => {
+test('photos of deleted insights are deleted with their files, the others stay', async () => {
   const device = await gateway.connectDevice(DEVICE + 1)
   const bytes = await plainJpeg()
   const publish = (topic: string, payload: string | Buffer) => device.publishAsync(topic, payload, { qos: 1 })
@@ -137,7 +137,7 @@ test('photos whose insights were forgotten go with their files, the others stay'
   expect(files).not.toContain(forgotten)
 })
 
-test('samples of what processes measured go after two days, and runs without any with them', async () => {
+test('samples are deleted after two days, and so are runs without samples', async () => {
   const addRun = async (process: string, ...hoursAgo: number[]) => {
     const { rows } = await gateway.database.query<{ run_id: string }>(
       `insert into process_run (process, program, started_at) values ($1, 'api', now() - interval '9 days') returning run_id`,
@@ -178,7 +178,7 @@ test('work on dead letters is deleted 90 days after it has ended', async () => {
   expect(rows).toEqual([{ reason: 'new' }, { reason: 'open' }])
 })
 
-test('answers of devices to commands go after 30 days', async () => {
+test('answers of devices to commands are deleted after 30 days', async () => {
   await gateway.provision(DEVICE + 10)
   for (const days of [29, 31])
     await gateway.database.query(

@@ -29,7 +29,7 @@ async function post(path: string, event: object): Promise<void> {
   expect(status).toBe(204)
 }
 
-/** Has the device received with a frame at spreading factor 9, which can be read down to -12.5 dB. */
+/** Lets the network receive a frame of the device at spreading factor 9, which can be read down to -12.5 dB. */
 async function hear(
   snr: number,
   { daysAgo = 0, frameCount }: { daysAgo?: number; frameCount?: number } = {},
@@ -140,7 +140,7 @@ test('a device that was not received since its signal was read is not read again
   expect((await findSignal())?.read_at).not.toBe(stored?.read_at)
 })
 
-test('a reading of before never replaces a later one', async () => {
+test('an earlier reading never replaces a later one', async () => {
   await hear(5)
   await gateway.database.query(
     `insert into device_signal (device_id, margin_db, reception_count, read_at) values ($1, 1, 9, now())

@@ -76,7 +76,7 @@ async function createCamera({
   }
 }
 
-/** Sweeps until no device is due. The gateway sweeps by itself too, and the later sweep skips the devices of the earlier one. */
+/** Sweeps until no device is due. The gateway also sweeps, and the later sweep skips the devices of the earlier one. */
 async function sweep(): Promise<void> {
   const countDue = async () => {
     await sweepAlerts(gateway.database)
@@ -199,7 +199,7 @@ test('sweeps at the same moment raise each alert once and send it once', async (
   expect(rows).toEqual([{ alerts: 40, told: 40 }])
 })
 
-test('an insight that has to wait for a sweep ends what that has raised', async () => {
+test('an insight that has to wait for a sweep ends the alert that the sweep has raised', async () => {
   const { deviceId, password, alerts } = await createCamera({ insightDaysAgo: 9 })
   const clientId = String(deviceId)
   const device = await gateway.connect({ clientId, username: clientId, password })
@@ -239,7 +239,7 @@ async function findWaiting(application = '%'): Promise<number | null> {
   return rowCount
 }
 
-test('a device is looked at when its silence gets too long, and once a day', async () => {
+test('a device is checked when its silence gets too long, and once a day', async () => {
   const soon = await createCamera({ insightDaysAgo: 6.5, triggerHoursAgo: 10 })
   const sooner = await createCamera({ insightDaysAgo: 6.5, triggerHoursAgo: 70 })
   const healthy = await createCamera({ insightDaysAgo: 1, triggerHoursAgo: 1 })
@@ -267,7 +267,7 @@ test('a clock that was ahead and is set back hides no device', async () => {
   expect(await camera.hoursUntilDue()).toBeCloseTo(24, 1)
 })
 
-test('a device that an uplink holds is passed over and stays due', async () => {
+test('a device that is locked by an uplink is skipped and stays due', async () => {
   const camera = await createCamera({ insightDaysAgo: 90 })
   const holder = await gateway.database.connect()
   await holder.query('begin')

@@ -119,7 +119,8 @@ type DeviceRow = Omit<RadioDevice, 'frames'> & Omit<Frame, 'downlink'> & { downl
 
 /**
  * Reads the devices among these that are behind LoRa, with the frames of their open commands. A device is behind LoRa while its newest message was
- * received through a network server. What was handed over on another connection is not sent over LoRa, because the device knows it by another id.
+ * received through a network server. A command that was handed over on another connection is not sent over LoRa, because the
+ * device knows it by another id.
  */
 async function readDevices(
   db: Pick<pg.ClientBase, 'query'>,
@@ -167,7 +168,7 @@ function ms(time: string): string {
   return `(extract(epoch from ${time}) * 1000)::float8`
 }
 
-/** Inserts a frame that is handed over for the first time. The device answers a part of an update, and a cancel, under a number of their own. */
+/** Inserts a frame that is handed over for the first time. The device answers a part of an update, and a cancel, under separate numbers. */
 async function claimFirst(
   client: pg.ClientBase,
   { deviceId }: RadioDevice,

@@ -42,7 +42,7 @@ test('a cancel follows a command that was dropped after it was handed over, unde
   await untilStep(gateway.database, command, 'cancel_answered success')
 })
 
-test('commands go one at a time, a reset last', async () => {
+test('commands are sent one at a time, a reset last', async () => {
   const both = await gateway.database.connect()
   await both.query('begin')
   const insert = `insert into device_command (command_id, cancel_id, device_id, command_number, type, message, payload, expires_at)
@@ -76,7 +76,7 @@ test('a device gets no more downlinks on a day than the fair use of public netwo
   expect(camera.downlinks[1]?.id).toBe(second.id)
 })
 
-test('an update goes as its models and then its settings, and succeeds when the device reports the firmware', async () => {
+test('an update is sent as its models and then its settings, and succeeds when the device reports the firmware', async () => {
   const { rows } = await gateway.database.query<{ command_key: number }>(
     `with release as (insert into alg_release (name) values ('R' || $1::int) returning release_id),
       made as (insert into device_update (release_id, firmware_tag, firmware_version, cycle_minutes, trigger_number, expires_at)

@@ -211,7 +211,7 @@ test('a thousand joins hand a command over five times more at most, and then onc
   await camera.untilDownlinks(length + 1)
 })
 
-test('the same join that is reported again is one join', async () => {
+test('a join that is reported twice counts once', async () => {
   await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
   const join = { deduplicationId: '3ac7e3c4-4401-4b8d-9386-a5c902f9202d', devAddr: '01020304' }
@@ -223,7 +223,7 @@ test('the same join that is reported again is one join', async () => {
   expect(await countRepeats()).toBe(1)
 })
 
-test('The Things Stack repeats by itself, so a nack pushes nothing; after it has given up, the console does', async () => {
+test('The Things Stack repeats downlinks itself, so after a nack the console waits until it has given up', async () => {
   const tts = await network.hearByTts(camera)
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)
@@ -254,7 +254,7 @@ test('The Things Stack: a command that its queue has lost is sent again after th
   expect(await countRepeats()).toBe(1)
 })
 
-test('two network servers that hear one camera are handed a command once, and again after three uplinks', async () => {
+test('if two network servers receive one camera, a command is handed over once, and again after three uplinks', async () => {
   const tts = await network.hearByTts(camera)
   await addCommand(gateway.database, camera.deviceId, RESTART)
   await camera.untilDownlinks(1)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => network.stop())
 
-test('ChirpStack: a command goes down, is sent, acknowledged and answered, and all of it is in its history', async () => {
+test('ChirpStack: a command is handed over, sent, acknowledged and answered, and its history has every step', async () => {
   const command = await addCommand(gateway.database, camera.deviceId, RESTART)
   const [downlink] = await camera.untilDownlinks(1)
   expect(downlink).toMatchObject({
@@ -53,7 +53,7 @@ test('ChirpStack: a command goes down, is sent, acknowledged and answered, and a
   ])
 })
 
-test('The Things Stack: a command goes down and is answered', async () => {
+test('The Things Stack: a command is handed over and answered', async () => {
   const tts = await network.hearByTts(camera)
   const command = await addCommand(gateway.database, camera.deviceId, {
     type: 'update_state',
@@ -74,7 +74,7 @@ test('The Things Stack: a command goes down and is answered', async () => {
   expect(await readHistory(gateway.database, command)).toContain('radio_transmitted')
 })
 
-test('a command that was sent over MQTT does not go over LoRa too, and the other way round', async () => {
+test('a command that was sent over MQTT is not sent over LoRa too, and vice versa', async () => {
   const device = await connectCommandDevice(gateway, camera.deviceId, camera.password)
   await device.answer({ id: '019a0000-0000-7000-8000-000000000001' }, 'success') // the device has just been received
   const native = await addCommand(gateway.database, camera.deviceId, RESTART)

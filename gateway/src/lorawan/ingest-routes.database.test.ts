@@ -78,7 +78,7 @@ async function findHealth() {
   return rows[0]
 }
 
-test('a frame is stored as what the camera saw, and is counted once however often it comes', async () => {
+test('a frame is stored as what the camera saw, and is counted once however often it arrives', async () => {
   const body = aChirpStackUplink({ devEui })
   for (let time = 1; time <= 3; time++) expect((await post('chirpstack?event=up', body)).status).toBe(204)
   expect((await post('tts', aTtsUplink({ devEui }))).status).toBe(204)
@@ -271,7 +271,7 @@ test('a missing or wrong secret is refused', async () => {
   expect(await findInsights()).toEqual([])
 })
 
-test('64 KiB are taken, and one byte more is refused', async () => {
+test('64 KiB are accepted, and one byte more is refused', async () => {
   const event = JSON.stringify(aChirpStackUplink({ devEui }))
   const fill = (bytes: number) => event.replace('{', `{"x":"${'x'.repeat(bytes - event.length - 7)}",`)
   expect((await post('chirpstack?event=up', fill(64 * 1024))).status).toBe(204)
@@ -279,7 +279,7 @@ test('64 KiB are taken, and one byte more is refused', async () => {
   expect(await findInsights()).toHaveLength(1)
 })
 
-test('without a secret there is no such address', async () => {
+test('without a configured secret, the address is not found', async () => {
   const closed = await startTestGateway({ databaseUrl: gateway.databaseUrl })
   const response = await fetch(`${closed.httpUrl}/ingest/tts`, { method: 'POST', body: '{}' })
   expect(response.status).toBe(404)

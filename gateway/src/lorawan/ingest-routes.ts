@@ -49,7 +49,7 @@ export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOption
       reply.header('www-authenticate', 'Bearer')
       return refuse(request, reply, 401, 'unauthenticated', 'The secret is missing or wrong.')
     })
-    // Tells users who set a network server up whether the address and the secret are right.
+    // Tells users who set up a network server whether the address and the secret are correct.
     for (const provider of ['chirpstack', 'tts'] as const)
       ingest.get(`/ingest/${provider}`, () => ({ status: 'ready', message: 'Events are posted here.' }))
     ingest.post('/ingest/chirpstack', (request, reply) => take('chirpstack', request, reply, options))

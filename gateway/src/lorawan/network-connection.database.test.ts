@@ -113,7 +113,7 @@ test('several network servers are connected at once, and staff see each without 
   await other.stop()
 })
 
-test('events that come while the gateway is away are stored when it is back', async () => {
+test('events that arrive while the gateway is down are stored when it is back', async () => {
   const first = await startConnected({ chirpstack: `${brokerUrl()}?clientId=kept` })
   await untilConnected('chirpstack-1')
   started.splice(0)
@@ -138,7 +138,7 @@ test('an event is acknowledged only after its commit: while the database stores 
   await expect.poll(countInsights).toBe(3)
 })
 
-test('one of two gateways is connected; the other takes over when it goes', async () => {
+test('one of two gateways is connected; the other takes over when it stops', async () => {
   const url = `${brokerUrl()}?clientId=led`
   const first = await startConnected({ chirpstack: url })
   await untilConnected('chirpstack-1')

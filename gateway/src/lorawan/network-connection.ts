@@ -31,9 +31,9 @@ export interface NetworkConnectionOptions {
 }
 
 /**
- * Connects the gateway to the broker of a network server. It reconnects by itself, and the broker stores its session in the meantime. Messages are
- * handled one after the other. A message of QoS 1 is acknowledged after its commit. While the database is not available, the next message is
- * retried, and the broker stores all others.
+ * Connects the gateway to the broker of a network server. It reconnects automatically, and the broker stores its session in the
+ * meantime. Messages are handled one after the other. A message of QoS 1 is acknowledged after its commit. While the database
+ * is not available, the next message is retried, and the broker stores all others.
  */
 export class NetworkConnection {
   readonly #options: NetworkConnectionOptions

@@ -15,7 +15,7 @@ const aFrame = (fields: Partial<Frame> = {}): Frame => ({
   ...fields,
 })
 
-/** Returns a downlink that was handed over ten minutes ago and of which nothing was reported. */
+/** Returns a downlink that was handed over ten minutes ago and about which nothing was reported. */
 const aDownlink = (fields: Partial<Downlink> = {}): Downlink => ({
   id: 'd1',
   claimedMs: NOW_MS - 10 * MINUTE_MS,
@@ -37,7 +37,7 @@ const decide = (frames: Frame[], joinedMs: number | null = null) =>
 
 const NEW_FRAME = aFrame({ commandKey: 2 })
 
-/** Returns what happens to a downlink before a new command: the reason of its repeat, why it is given up, or `next` or `waits`. */
+/** Returns what happens to a downlink before a new command: the reason for its repeat, why it is given up, or `next` or `waits`. */
 function follow(fields: Partial<Downlink>, joinedMs: number | null = null): string {
   const { givenUp, next } = decide([aFrame({ downlink: aDownlink(fields) }), NEW_FRAME], joinedMs)
   return givenUp[0]?.why ?? next?.repeat?.reason ?? (next ? 'next' : 'waits')

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS
  * forgotten after half of them.
  */
 export const LATER_DOWNLINKS_MAX = 4
-/** The numbers below which a frame can name an image: it has 16 and 5 bits for them. */
+/** A frame can name only images with numbers below these, because it has 16 and 5 bits for them. */
 const IMAGE_MESSAGE_IDS = 65_536
 const IMAGE_INDEXES = 32
 
@@ -73,7 +73,7 @@ export function decideNextFrame(
   { joinedMs, nowMs }: { joinedMs: number | null; nowMs: number },
 ): NextFrame {
   const givenUp: NextFrame['givenUp'] = []
-  const finished = new Set<number>() // commands of which nothing is sent now
+  const finished = new Set<number>() // commands for which nothing is sent now
   for (const frame of frames) {
     const { commandKey, downlink } = frame
     if (finished.has(commandKey) || !fitsFrame(frame)) continue
@@ -84,7 +84,7 @@ export function decideNextFrame(
       if (!why) return { givenUp, next: { frame, repeat: { downlink, reason } } }
       givenUp.push({ frame, downlink, why })
     } else if (downlink.answer === 'pending_reset') return { givenUp, next: undefined } // the device restarts
-    else if (downlink.answeredMs !== null) continue // with the next part
+    else if (downlink.answeredMs !== null) continue // the next part may follow
     else if (downlink.acknowledgedMs === null && downlink.givenUpMs === null)
       return { givenUp, next: undefined } // it is being delivered
     finished.add(commandKey)

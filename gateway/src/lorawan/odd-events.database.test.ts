@@ -76,7 +76,7 @@ const SERVERS = {
 }
 type Provider = keyof typeof SERVERS
 
-/** An event of its own device in which one part is odd. */
+/** An event with one odd part, from a device of its own. */
 interface OddEvent {
   deviceId: number
   devEui: string
@@ -167,7 +167,7 @@ async function findStored(events: readonly OddEvent[]): Promise<Map<number, Stor
 /** Returns true if a part is or contains this field. */
 const holds = (path: string, field: string) => field === path || field.startsWith(`${path}.`)
 
-/** Returns what is wrong in the stored data of a frame whose DevEUI is right. */
+/** Returns what is wrong in the stored data of a frame whose DevEUI is correct. */
 function findWrong(provider: Provider, event: OddEvent, usual: Stored, stored: Stored): string[] {
   const { columns, port, data } = SERVERS[provider]
   const { path, odd, value } = event
@@ -212,7 +212,7 @@ async function countUnnamed(): Promise<number> {
 }
 
 test.each(['chirpstack', 'tts'] as const)(
-  'of events of %s in which any one part is odd no frame is lost, and none is stored wrongly',
+  'if any one part of an event of %s is odd, no frame is lost, and none is stored incorrectly',
   async (provider) => {
     const deviceId = ++lastDeviceId
     const body = SERVERS[provider].toEvent({ devEui: toDevEui(deviceId), frameCount: 4 })

@@ -38,7 +38,7 @@ export interface RadioFrame {
 
 export type DownlinkStep = 'queued' | 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
 
-/** An event of a network server, in the same form for all of them. */
+/** An event of a network server, in the same form for all servers. */
 export type RadioEvent =
   | RadioFrame
   | { kind: 'join'; device: RadioDevice; joinKey: string | undefined }

@@ -20,7 +20,7 @@ function readTts(message: object) {
   return readRadioEvent({ provider: 'tts', serverId: 'tts-1', topic: '/ingest/tts', payload })
 }
 
-test('an uplink is the same frame in the words of either network server', () => {
+test('an uplink is the same frame in the format of either network server', () => {
   const given = { devEui: DEV_EUI, frameCount: 4 }
   const frame = {
     kind: 'frame',

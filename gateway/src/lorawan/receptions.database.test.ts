@@ -45,19 +45,19 @@ const ORDERS = [0, 1, 2].flatMap((first) =>
 const inOrder = (order: number[]) => order.flatMap((at) => [LOUD, CLEAR, CLEAR_TOO][at] ?? [])
 
 test.each(ORDERS)(
-  'both readings are those of the gateway with the best SNR, and of equal ones of the loudest (order %i %i %i)',
+  'both readings are those of the gateway with the best SNR, or the strongest of several with the same SNR (order %i %i %i)',
   async (...order) => {
     await postFrame(inOrder(order))
     expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 3 }])
   },
 )
 
-test.each(ORDERS)('the same holds where they come one by one (order %i %i %i)', async (...order) => {
+test.each(ORDERS)('the same is true if they arrive one by one (order %i %i %i)', async (...order) => {
   for (const received of inOrder(order)) await postFrame([received])
   expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 1 }])
 })
 
-test('the same holds if they arrive together, and the highest count of gateways remains', async () => {
+test('the same is true if they arrive together, and the highest count of gateways remains', async () => {
   await Promise.all([[LOUD], [CLEAR], [LOUD, CLEAR], [CLEAR_TOO], [LOUD]].map(postFrame))
   expect(await findReceptions()).toEqual([{ ...CLEAR_TOO, count: 2 }])
 })

@@ -58,7 +58,7 @@ test('a broker that lets the console subscribe passes, and the connection stays'
   expect(await find(on, 'chirpstack-1')).toMatchObject({ state: 'connected' })
 })
 
-test('a broker that is not there fails with the reason', async () => {
+test('the test of a broker that does not exist fails with the reason', async () => {
   const on = await start('mqtt://127.0.0.1:9')
   expect(await testConnection(on, 'chirpstack-1', 'away')).toMatch(/ECONNREFUSED|closed/)
 })

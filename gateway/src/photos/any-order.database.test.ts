@@ -81,7 +81,7 @@ const WAITING_MAX = 8
 const hasRoom = (steps: readonly [Step, boolean][]) =>
   steps.filter(([{ does }]) => does === 'send').length <= WAITING_MAX
 
-test('whatever comes in which order, no photo is lost, and each sighting shows the best of its photos', async () => {
+test('in whatever order messages arrive, no photo is lost, and each sighting shows the best of its photos', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(step, fc.boolean()), { minLength: 4, maxLength: 14 }).filter(hasRoom),

@@ -17,8 +17,9 @@ const NEXT = (photos: string, sightings: string) => `
     order by 1, 2, 3 limit ${KEYS_AT_ONCE})`
 
 /**
- * Finds keys with photos that may be attached, in the order of devices: those that wait although there is a sighting, and guesses with a sighting
- * that has arrived later. Whether a sighting gets a photo is decided by `canAttach`.
+ * Finds keys with photos that may be attached, in the order of devices: photos that wait although there is a sighting, and
+ * photos that were assigned as a guess before another sighting arrived. Whether a sighting gets a photo is decided by
+ * `canAttach`.
  */
 const FIND_KEYS = `${NEXT('insight_id is null and spare_of is null', 'true')}
   union ${NEXT('is_guess', 'l.received_at >= p.received_at')}

@@ -17,7 +17,7 @@ describe('when a photo gets a place', () => {
     })
   })
 
-  test('one that cannot be decoded is needed only where nothing is developed', () => {
+  test('a photo that cannot be decoded is needed only if the sighting has no developed photo', () => {
     const one = aPhoto({ state: 'unreadable', pixels: 0 })
     expect(decidePlacing(one, guess, [aPhoto({ insightId: 1 }), shown(2)]).isNeeded).toBe(true)
     expect(decidePlacing(one, guess, [shown(1)]).isNeeded).toBe(false)

@@ -44,8 +44,9 @@ export function findSpare(insightId: number, photos: readonly Photo[]): Photo | 
 }
 
 /**
- * Says what happens to a photo whose sighting shows a better one. `wait`: it may be the only photo of another sighting. `spare`: the better one may
- * be. `replaced`: it is the same picture, so it is deleted and the better one remembers its content. `forget`: it shows nothing.
+ * Says what happens to a photo whose sighting shows a better one. `wait`: it may be the only photo of another sighting.
+ * `spare`: the better one may belong to another sighting. `replaced`: it is the same picture, so it is deleted and the better
+ * one remembers its content. `forget`: it shows nothing.
  */
 export type Aside = 'wait' | 'spare' | 'replaced' | 'forget'
 

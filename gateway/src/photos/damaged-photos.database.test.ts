@@ -113,7 +113,7 @@ test('a photo whose header is refused is a dead letter, and its sighting says th
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: 64, photo_damaged: false }])
 })
 
-test('a sighting that comes after such a photo says that it is damaged', async () => {
+test('a sighting that arrives after such a photo says that it is damaged', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await sends(message.message_id, await losslessJpeg())
   await darkroom.deliverInsight(message)

@@ -3,7 +3,6 @@ import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/los
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** The job that develops a photo. */
 export interface DevelopJob {
   photoId: number
   insightId: number
@@ -17,8 +16,9 @@ const LAST_PLACE_OF_TODAY = 9
 const PLACE_OF_OLD_INSIGHTS = 10
 
 /**
- * Returns the place of a photo in the queue, which runs the lowest first. Photos of insights older than a day come last. Of the others, a device
- * moves back one place with each 20 photos that it has sent today, so that a camera that sends thousands does not delay the photos of others.
+ * Returns the place of a photo in the queue, which runs the lowest first. Photos of insights older than a day come last. Among
+ * the others, a device moves back one place with each 20 photos that it has sent today, so that a camera that sends thousands
+ * does not delay the photos of others.
  */
 export function findQueuePlace(
   { insightId, photosToday }: Pick<DevelopJob, 'insightId' | 'photosToday'>,
@@ -34,8 +34,9 @@ const ADD = `
   from unnest($1::bigint[], $2::int[], $3::bigint[]) job (photo_id, place, newest_first_ms)`
 
 /**
- * Adds the jobs that develop photos, in the transaction that assigned them to insights. Of equal places, the queue runs the earliest `run_at` first.
- * It is the time of the insight mirrored at 1970, so that a newer insight gives an earlier time and each job is due at once.
+ * Adds the jobs that develop photos, in the transaction that assigned them to insights. Among equal places, the queue runs the
+ * earliest `run_at` first. It is the time of the insight mirrored at 1970, so that a newer insight gives an earlier time and
+ * each job is due at once.
  */
 export async function addDevelopJobs(
   client: Pick<pg.ClientBase, 'query'>,

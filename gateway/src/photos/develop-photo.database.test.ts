@@ -67,7 +67,7 @@ test.each([
   await expectShown(darkroom, messageId, 640)
 })
 
-test('a job that breaks off before it is settled does its work when it runs again, and nothing a third time', async () => {
+test('a job that is interrupted before it is settled does its work when it runs again, and nothing on a third run', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.developAll()
@@ -87,7 +87,7 @@ test('a job that breaks off before it is settled does its work when it runs agai
   await expectShown(darkroom, messageId, 640)
 })
 
-test('the files of a photo that goes while it is developed go too', async () => {
+test('if a photo is deleted while it is developed, its files are deleted too', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   const [photo] = await darkroom.findPhotos(messageId)

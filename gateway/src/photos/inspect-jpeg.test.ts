@@ -5,7 +5,7 @@ import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { inspectJpeg, NotAPhoto } from './inspect-jpeg.ts'
 
 const START = [0xff, 0xd8]
-/** Returns a frame header with 8 bits a sample. */
+/** Returns a frame header with 8 bits per sample. */
 const frame = (marker: number, width: number, height: number, bits = 8) => [
   0xff,
   marker,

@@ -1,4 +1,4 @@
-/** More than any trail camera has. A small file can claim far more (a decompression bomb). */
+/** More pixels than any trail camera has. A small file can claim far more (a decompression bomb). */
 export const PHOTO_MAX_PIXELS = 64_000_000
 /** Limits the segments before the frame header. Cameras write about ten. The limit shortens the search in a hostile file. */
 const SEGMENTS_MAX = 1000

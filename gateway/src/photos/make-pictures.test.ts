@@ -17,7 +17,7 @@ async function stripes(isProgressive = false): Promise<Buffer> {
 
 const half = (jpeg: Buffer) => jpeg.subarray(0, (findScanData(jpeg) + jpeg.length) >> 1)
 
-/** Puts bytes in the middle that look like a marker that does not exist. */
+/** Inserts bytes in the middle that look like an unknown marker. */
 function garble(jpeg: Buffer): Buffer {
   const garbled = Buffer.from(jpeg)
   for (let at = jpeg.length >> 1; at < (jpeg.length >> 1) + 200; at += 2) garbled.writeUInt16BE(0xff30, at)

@@ -73,7 +73,7 @@ test('an absent file says nothing about the photo', async () => {
   expect(error).not.toBeInstanceOf(DecoderLost)
 })
 
-test('a photo that takes too much memory ends the process, and only that', async () => {
+test('a photo that takes too much memory ends only the decoding process', async () => {
   const progressive = await sharp({
     create: { width: 8000, height: 8000, channels: 3, background: '#3a5f0b' },
   })
@@ -86,7 +86,7 @@ test('a photo that takes too much memory ends the process, and only that', async
   expect(await decoder.decode({ path: whole })).toHaveProperty('thumbnail')
 })
 
-test('a photo that takes too long ends the process, and only that', async () => {
+test('a photo that takes too long ends only the decoding process', async () => {
   await expect(open({ timeoutMs: 1 }).decode({ path: whole })).rejects.toThrow(DecoderLost)
   await expect(decoder.decode({ path: whole })).rejects.toThrow(DecoderLost)
 })

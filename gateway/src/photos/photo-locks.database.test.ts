@@ -85,7 +85,7 @@ test('a photo is not attached to a sighting that gets a better one in the meanti
   ])
 })
 
-test('of two photos of a sighting that are settled at once, one is shown', async () => {
+test('if two photos of a sighting are settled at once, one is shown', async () => {
   const messageId = await darkroom.deliverInsight()
   await darkroom.deliverPhoto(messageId, await plainJpeg(64))
   await darkroom.deliverPhoto(messageId, await plainJpeg(640))

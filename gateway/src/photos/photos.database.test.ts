@@ -89,7 +89,7 @@ test('a photo is stored as it was sent, and shown re-encoded with a thumbnail, w
   expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([320, 213, undefined])
 })
 
-test('a photo that comes before its insight waits for it', async () => {
+test('a photo that arrives before its insight waits for it', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ photo: true })] })
   await sendPhoto(message.message_id, await jpeg(64, 48))
   expect((await readPhoto(message.message_id)).insight_id).toBeNull()
@@ -124,7 +124,7 @@ test('a larger photo of the same insight is shown in place of the first one; a s
   expect(rows).toEqual([{ width_px: 640 }])
 })
 
-test('of several insights of the key, a photo is given to the one that came last', async () => {
+test('if the key has several insights, a photo is given to the one that arrived last', async () => {
   const message = anInsightsMessage({ insights: [anInsight({ file_ctime: '2026-11-20T00:00:00Z' })] })
   const earlier = { ...message, insights: [anInsight({ file_ctime: '2026-11-19T00:00:00Z' })] }
   for (const each of [message, earlier]) await publishUplink(device, 'insights', each)
@@ -152,7 +152,7 @@ test('a PNG that is called a photo and a picture of too many pixels are refused'
   expect(rows).toEqual([{ reason: 'not_a_photo' }, { reason: 'not_a_photo' }])
 })
 
-test('a photo that could not be shown for a fault of the database is shown when its job runs again', async () => {
+test('a photo that could not be shown because of a database error is shown when its job runs again', async () => {
   const { database } = gateway
   const messageId = await sendInsight()
   await database.query(

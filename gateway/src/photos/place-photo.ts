@@ -65,14 +65,14 @@ export interface PhotoPlace {
 /** Says whether two times fit: 0 if they are the same, 1 if they may be, 2 if they are not. A lower number ranks first. */
 type TimeFit = 0 | 1 | 2
 
-/** Local times are from 12 hours behind UTC to 14 ahead, with some minutes in which the clock of a camera may be wrong. */
+/** Local times are from 12 hours behind UTC to 14 ahead. Some minutes are added because the clock of a camera may be wrong. */
 const ZONE_MIN_MS = -750 * MINUTE_MS
 const ZONE_MAX_MS = 53_000_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 /**
- * Compares the time that a camera has written into a photo with that of a sighting. The photo has local time and no zone, so the same time differs
- * by quarters of an hour.
+ * Compares the time that a camera has written into a photo with that of a sighting. The photo has local time without a zone, so
+ * equal times may differ by a multiple of a quarter of an hour.
  */
 export function fitTimes(
   takenMs: number | null,

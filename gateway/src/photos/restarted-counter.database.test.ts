@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('photo and sighting are published where a photo is taken over', async () => {
+test('photo and sighting are published when a photo is taken over', async () => {
   const id = newId()
   await sees(id, BEFORE)
   await sends(id, await plainJpeg(64, '#111'))
@@ -124,7 +124,7 @@ test('a larger photo of the old sighting goes back to it when the new sighting s
   expect(await shownOf(id)).toEqual([96, 65])
 })
 
-test('a larger photo that came long before the new sighting stays where it is', async () => {
+test('a larger photo that arrived long before the new sighting stays where it is', async () => {
   const id = newId()
   await sees(id, BEFORE)
   await sends(id, await plainJpeg(64, '#111'))
@@ -137,7 +137,7 @@ test('a larger photo that came long before the new sighting stays where it is', 
   expect(await shownOf(id)).toEqual([96, 64])
 })
 
-test('a larger photo that comes more than a week later waits for a sighting and does not replace the old one', async () => {
+test('a larger photo that arrives more than a week later waits for a sighting and does not replace the old one', async () => {
   const id = newId()
   await sees(id, BEFORE)
   await sends(id, await plainJpeg(64, '#111'))
@@ -150,7 +150,7 @@ test('a larger photo that comes more than a week later waits for a sighting and 
   expect(await shownOf(id)).toEqual([64, 96])
 })
 
-test('a photo that came for an old sighting by mistake is given to the sighting that it came just before', async () => {
+test('a photo that was assigned to an old sighting by mistake is given to the sighting that arrived just after it', async () => {
   const id = newId()
   await sees(id, BEFORE)
   await age(id, 30)
@@ -162,7 +162,7 @@ test('a photo that came for an old sighting by mistake is given to the sighting 
   expect(await shownOf(id)).toEqual([null, 64])
 })
 
-test('a photo goes to the sighting that announced one, even if another came nearer', async () => {
+test('a photo is given to the sighting that announced one, even if another arrived nearer in time', async () => {
   const id = newId()
   await sees(id, BEFORE)
   await sees(id, AFTER, false)

@@ -33,9 +33,9 @@ const READ = `
   where photo_id = $1 or insight_id = (select insight_id from photo where photo_id = $1) and state <> 'received'`
 
 /**
- * Settles a photo after it was developed, in one transaction. Of the developed photos of one insight the best one stays, the first of equals. One
- * that cannot be decoded becomes a dead letter. Counts the bytes of the pictures that were made of it. Returns the keys of files that no row names
- * any more.
+ * Settles a photo after it was developed, in one transaction. Of the developed photos of one insight, only the best one stays,
+ * or the first of several equally good ones. A photo that cannot be decoded becomes a dead letter. Counts the bytes of the
+ * pictures that were made of it. Returns the keys of files that no row names any more.
  */
 export async function settlePhoto(
   pool: Pick<pg.Pool, 'connect'>,

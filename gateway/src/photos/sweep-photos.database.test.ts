@@ -56,7 +56,7 @@ async function age(key: string, hours: number): Promise<void> {
 const sweep = (signal?: AbortSignal) =>
   sweepPhotos({ pool: gateway.database, folder, log, now: Date.now }, signal)
 
-test('files that no row names go after a day; younger ones and those of photos stay', async () => {
+test('files that no row names are removed after a day; newer ones and those of photos stay', async () => {
   const device = await gateway.connectDevice(DEVICE)
   const message = anInsightsMessage()
   await publishUplink(device, 'insights', message)
@@ -81,7 +81,7 @@ test('files that no row names go after a day; younger ones and those of photos s
   )
 })
 
-test('an unfinished file goes, a file that is not a photo’s stays', async () => {
+test('an unfinished file is removed, a file that does not belong to a photo stays', async () => {
   const key = await keepOriginal(25)
   const month = join(gateway.photoDir, key, '..')
   await writeFile(join(gateway.photoDir, `${key}.photo.jpg.part`), jpeg)
@@ -103,7 +103,7 @@ test('files are found in pages, and none before the first photo', async () => {
   expect(await nowhere.findFiles(2).next()).toMatchObject({ done: true })
 })
 
-test('a photo that is turned back because the database is away leaves no file', async () => {
+test('a photo that is refused because the database is away leaves no file', async () => {
   const metrics = createMetrics(new Registry())
   const writer = new Writer({ databaseUrl: gateway.databaseUrl, limits: NO_LIMITS, log, metrics })
   const { disk } = NO_LIMITS

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const NEEDED = { DATABASE_URL: 'postgres://127.0.0.1/sentinel' }
 
-test.each(['127.0.0.1', 'localhost', '::1', undefined])('backfill is taken on %s', (host) => {
+test.each(['127.0.0.1', 'localhost', '::1', undefined])('backfill is allowed if MQTT_HOST is %s', (host) => {
   expect(readConfig({ ...NEEDED, BACKFILL: '1', MQTT_HOST: host }).takesBackfill).toBe(true)
 })
 
@@ -75,7 +75,7 @@ test.each([
   expect(readConfig({ ...NEEDED, ...settings }).deviceUrl).toBe(deviceUrl)
 })
 
-test('an address for devices that is not one of the web is refused', () => {
+test('an address for devices that is not an http or https address is refused', () => {
   expect(() => readConfig({ ...NEEDED, DEVICE_URL: 'ftp://x' })).toThrow(
     'DEVICE_URL: must be the http:// or https:// address',
   )

@@ -62,7 +62,7 @@ async function letIn(isOpen: boolean): Promise<void> {
   await server.query(end, [SAMPLING])
 }
 
-test('while the database is away samples are left out, and go on as the same run afterwards', async () => {
+test('samples are left out while the database is away, and continue as the same run afterwards', async () => {
   await expect.poll(() => countSamples('-infinity')).toBeGreaterThan(1)
   await letIn(false)
   const awayAt = await readTime()

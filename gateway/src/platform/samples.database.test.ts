@@ -30,7 +30,7 @@ async function findRuns(): Promise<RunRow[]> {
   return rows
 }
 
-test('the gateway writes what Prometheus reads, again and again, as one run', async () => {
+test('the gateway repeatedly writes what Prometheus reads, as one run', async () => {
   const device = await gateway.connectDevice(DEVICE)
   await publishUplink(device, 'insights', anInsightsMessage({}))
   await expect
@@ -47,7 +47,7 @@ test('the gateway writes what Prometheus reads, again and again, as one run', as
   expect(await findRuns()).toHaveLength(1)
 })
 
-test('samples that cannot be written do not hold up messages', async () => {
+test('samples that cannot be written do not delay messages', async () => {
   const device = await gateway.connectDevice(DEVICE + 1)
   await gateway.database.query('alter table process_sample rename to process_sample_away')
   try {
@@ -60,7 +60,7 @@ test('samples that cannot be written do not hold up messages', async () => {
   await expect.poll(async () => (await findRuns())[0]?.newest.rows_stored).toBe(2)
 })
 
-test('a run that has been pruned is entered again', async () => {
+test('a run that has been pruned is added again', async () => {
   const [before] = await findRuns()
   await gateway.database.query('delete from process_run')
   await expect.poll(async () => (await findRuns()).length).toBe(1)

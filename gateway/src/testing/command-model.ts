@@ -9,7 +9,7 @@ export interface ModelCommand {
   cycleMinutes?: number
   releaseId?: number
   firmwareVersion?: string
-  /** Was handed to a network server. An update is then two parts that are answered separately. */
+  /** True if it was handed to a network server. An update is then two parts that are answered separately. */
   isOverLora?: boolean
 }
 
@@ -141,7 +141,7 @@ export class CommandModel {
     this.change(proven, 'prove')
   }
 
-  /** Expires the commands, which is a change by itself. */
+  /** Expires the commands, which is a separate change. */
   expire(places: readonly number[]): void {
     for (const at of places) {
       this.#state(at).isCancelDue = false
@@ -150,7 +150,7 @@ export class CommandModel {
     this.change(places, 'expire')
   }
 
-  /** Applies the event to those of the commands that it concerns. Effects follow when all have their new states. */
+  /** Applies the event to the commands that it concerns. Effects follow when all have their new states. */
   change(places: readonly number[], event: CommandEvent): void {
     const { from, end, history, effects }: (typeof transitions)[CommandEvent] = transitions[event]
     const changed = places.filter((at) => (from as readonly CommandStatus[]).includes(this.#state(at).status))
@@ -238,8 +238,8 @@ export class CommandModel {
   }
 
   /**
-   * A reset is sent last, and waits for an installation that the device has acknowledged. What was sent over LoRa is not sent again over another
-   * connection, except for an update of which only the firmware is missing.
+   * A reset is sent last, and waits for an installation that the device has acknowledged. A command that was sent over LoRa is
+   * not sent again over another connection, except for an update that lacks only the firmware.
    */
   #isNext(at: number): boolean {
     const { status, isAcknowledged } = this.#state(at)

@@ -110,7 +110,7 @@ export class Watch {
   }
 }
 
-/** Returns what the database has of a world, in the form that the model uses. */
+/** Returns the devices and commands of a world from the database, in the form that the model uses. */
 export async function readWorld(client: pg.Client, { keys, deviceIds, updateId }: World): Promise<object> {
   const { rows: commands } = await client.query(
     `select status, ended_by as end, is_cancel_due as "isCancelDue", (

@@ -83,7 +83,7 @@ export async function untilStep(database: pg.Pool, command: TestCommand, wanted:
   )
 }
 
-/** A device that accepts commands, with an MQTT client that acknowledges by itself. */
+/** A device that accepts commands, with an MQTT client that acknowledges automatically. */
 export interface CommandDevice {
   client: MqttClient
   /** Returns the next command, in the order of arrival. */
@@ -123,7 +123,7 @@ export async function connectCommandDevice(
   }
 }
 
-/** Returns the next command of a client that acknowledges nothing by itself, and its packet id. */
+/** Returns the next command of a client that acknowledges nothing automatically, and its packet id. */
 export async function takeCommand(
   client: RawClient,
 ): Promise<{ message: CommandMessage; packetId: number; acknowledge: () => void }> {
@@ -134,7 +134,7 @@ export async function takeCommand(
   return { message, packetId, acknowledge: () => client.send(answerBytes('puback', packetId)) }
 }
 
-/** Subscribes to the topic of commands with a client that acknowledges nothing by itself. */
+/** Subscribes to the topic of commands with a client that acknowledges nothing automatically. */
 export async function listenForCommands(client: RawClient, deviceId: number, qos = 1): Promise<void> {
   const codes = await client.subscribe([commandTopic(deviceId), qos])
   if (codes[0] !== qos) throw new Error(`granted ${codes[0]}`)

@@ -4,7 +4,7 @@ export interface IntegrationSeed {
   userId: number
   platform: 'gundi_v1' | 'gundi_v2' | 'email' | 'sms'
   recipients?: string[]
-  /** Selects the classes. A list contains selected ones. */
+  /** Selects all classes, none, or those in the list. */
   classes?: 'all' | 'none' | string[]
   tellsAlerts?: boolean
 }
@@ -62,7 +62,7 @@ export interface RuleSeed {
   className: string
   minConfidence?: number
   groupIds?: number[]
-  /** Contains minutes of the day in `zone`. */
+  /** In minutes of the day in `zone`. */
   hours?: [from: number, until: number]
   zone?: string
   pauseMinutes?: number

@@ -41,7 +41,7 @@ export interface RadioNetwork {
   publish(topic: string, message: object): Promise<unknown>
   /** Adds a camera that has just been received. */
   addDevice(): Promise<RadioDevice>
-  /** Has a camera received by The Things Stack, to which its commands are sent from now on. */
+  /** Lets The Things Stack receive a camera, so that its commands are sent there from now on. */
   hearByTts(camera: RadioDevice): Promise<TtsDevice>
   stop(): Promise<void>
 }

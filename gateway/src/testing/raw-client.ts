@@ -21,7 +21,7 @@ export type Received =
 
 type Waiting = { resolve: (packet: Received) => void; reject: (error: Error) => void }
 
-/** An MQTT client that does nothing by itself. It sends the given bytes and returns what it receives. */
+/** An MQTT client that sends only the given bytes, and returns what it receives. */
 export class RawClient {
   readonly socket: net.Socket
   /** Resolves when the connection is closed by either side. */

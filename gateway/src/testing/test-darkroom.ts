@@ -46,7 +46,7 @@ export interface SightingSeen {
 export interface TestDarkroom {
   database: pg.Pool
   databaseUrl: string
-  /** The folder of the data of a gateway that works on the same photos. */
+  /** The data folder of a gateway that works on the same photos. */
   dataDir: string
   /** Resolves when the insight is acknowledged, with its message id. */
   deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>

@@ -24,7 +24,7 @@ export interface TestGateway {
   fileDir: string
   /** Adds a device and returns its secret. */
   provision(deviceId: number): Promise<string>
-  /** Adds a device and connects as it. The client does not reconnect by itself. */
+  /** Adds a device and connects as it. The client does not reconnect automatically. */
   connectDevice(deviceId: number, options?: IClientOptions): Promise<MqttClient>
   /** `onMessage` receives messages from the first one on, including those of a stored session. */
   connect(options: IClientOptions, onMessage?: OnMessage): Promise<MqttClient>

@@ -8,8 +8,8 @@ import { type ActorId, recordActOf } from './record-act.ts'
 import { endSessions } from './sign-out.ts'
 
 /*
- * Acts on the accounts of other people, for staff and for commands of the operator. Each locks the account and its actor before it changes
- * anything, as a sign-in does, and is in the audit trail.
+ * Acts on the accounts of other people, for staff and for commands of the operator. Each act locks the account and its actor
+ * before it changes anything, as a sign-in does, and is in the audit trail.
  */
 
 export interface ActOnAccount {

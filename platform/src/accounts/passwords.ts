@@ -9,7 +9,7 @@ export interface NewPassword {
   /** The hash with which the new password was compared. Without it, the new password replaces any other. */
   formerHash?: string
   passwordHash: string
-  /** Says who stores it: the user who knows the former one, somebody with a reset link, or the operator, whose act is in the audit trail. */
+  /** Says who stores it: the user who knows the former password, somebody with a reset link, or the operator, whose act is in the audit trail. */
   kind: 'password_changed' | 'password_reset' | 'password_set'
   /** The session that stays open. */
   sessionId?: string

@@ -96,7 +96,8 @@ async function addGroup(
 }
 
 /**
- * Returns SQL of the number of insights of a user that have a status. Slots 129 to 131 count favorites, acknowledged and archived ones.
+ * Returns SQL that counts the insights of a user that have a status. Slots 129 to 131 count favorites, acknowledged and
+ * archived ones.
  */
 export function countTriagedSql(userId: string): string {
   return `(select coalesce(sum(slot_counts[129] + slot_counts[130] + archived_slot_counts[131]), 0)::bigint

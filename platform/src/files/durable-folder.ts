@@ -18,7 +18,7 @@ export interface BegunFile {
 /** Stores files below one folder. When `write` has returned, the file survives a power cut. */
 export class DurableFolder {
   readonly root: string
-  /** Contains folders that are being created. Further files wait, because they would not be durable in a folder that is not. */
+  /** Contains folders that are being created. Further files wait, because they would not be durable in a folder that is not durable. */
   readonly #making = new Map<string, Promise<void>>()
 
   constructor(root: string) {

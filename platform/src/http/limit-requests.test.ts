@@ -55,8 +55,8 @@ async function open(): Promise<Socket> {
 }
 
 /**
- * Resolves also if the connection was reset, because the client was still sending. A client that does not read the last data from the server would
- * not notice the end.
+ * Also resolves if the connection was reset, because the client was still sending. A client that does not read the last data
+ * from the server would not notice the end.
  */
 function closed(client: Socket): Promise<void> {
   client.resume()

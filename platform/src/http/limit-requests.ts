@@ -32,7 +32,7 @@ export const SERVER_OPTIONS = { connectionsCheckingInterval: 1000 }
  */
 export function limitRequests(server: Server, times: RequestTimes = REQUEST_TIMES): void {
   server.headersTimeout = times.windowMs
-  server.requestTimeout = 0 // would be one time for bodies of every size
+  server.requestTimeout = 0 // a single time limit would apply to bodies of every size
   server.maxHeadersCount = HEADERS_MAX
   server.prependListener('request', (request, response) => {
     if (announcesBody(request)) watchBody(request, response, times.windowMs)

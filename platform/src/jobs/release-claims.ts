@@ -10,7 +10,7 @@ const RELEASE = `
 
 /**
  * Releases all messages that a process has claimed and wakes the jobs that send them. `outbox.claimed_by` is
- * `job_worker.process`. This is in platform because any program that finds the last worker of a process absent does it.
+ * `job_worker.process`. This is in platform because any program may find that the last worker of a process is absent.
  */
 export async function releaseClaims(db: Pick<Pool, 'query'>, processName: string): Promise<void> {
   await db.query(RELEASE, [processName])

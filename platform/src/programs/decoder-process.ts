@@ -25,7 +25,7 @@ export interface DecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
-  /** The Node.js that runs the decoding process. */
+  /** The Node.js executable that runs the decoding process. */
   executable?: string
 }
 

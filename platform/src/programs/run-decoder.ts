@@ -16,8 +16,8 @@ export type DecoderResult<Made> =
 const MEMORY_CHECK_MS = 50
 
 /**
- * Answers the requests of a `DecoderProcess`, which is the parent of this process, until the parent ends. `decode` receives what its method of that
- * name was called with.
+ * Answers the requests of a `DecoderProcess`, which is the parent of this process, until the parent ends. `decode` gets the
+ * argument of its method of that name.
  */
 export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResult<Made>>): void {
   const memoryMaxMiB = Number(process.argv[2])

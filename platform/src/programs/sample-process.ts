@@ -53,7 +53,7 @@ export function sampleProcess(options: SamplingOptions): () => Promise<void> {
       const dueMs = performance.now() + everyMs
       await write().catch((error: unknown) => log.debug({ err: error }, 'sample left out'))
       const restMs = Math.max(0, dueMs - performance.now())
-      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined) // stopping cuts it short
+      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined) // a stop ends the pause early
     }
   }
 

@@ -16,7 +16,7 @@ export const Mebibytes = z
   .regex(/^\d{1,9}$/, MIB_HINT)
   .transform((text) => Number(text) * MIB)
 
-/** Accepts a whole number from 1 on. */
+/** Accepts a whole number from 1 to `max`. */
 export const countUpTo = (max: number) => {
   const hint = `must be a whole number, 1 to ${max}`
   return z

@@ -10,7 +10,7 @@ import { type BackedUpFile, FILE_LIST, type Manifest } from './manifest.ts'
 import { checkPart, storePart } from './stored-part.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** Limits how often a file is read again that is replaced while it is read. */
+/** Limits how often a file is read again because it was replaced while it was read. */
 const TRIES = 3
 
 /** Stores the files of the data folder that no earlier backup has, and the list of all of them. */

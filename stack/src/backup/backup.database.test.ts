@@ -145,7 +145,7 @@ test('the error about a damaged backup names another one in its folder', async (
   await damage(join(place.folder, older, 'tables', 'insight.copy.zst'))
   const failure: unknown = await place.verify().catch((error: unknown) => error)
   const { folder } = place
-  expect(await suggestOthers(failure, { folder, name: older })).toBe(failure) // there is no other one
+  expect(await suggestOthers(failure, { folder, name: older })).toBe(failure) // there is no other backup
   await place.backUp()
   const newer = await place.lastName()
   expect(await suggestOthers(failure, { folder, name: older })).toMatchObject({

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * Lists what a restored console creates again by itself: the queue of live updates, worker registrations, measurements of processes, copies for
- * sorting, and the record of migrations, which a restore writes.
+ * Lists what a restored console creates again automatically: the queue of live updates, worker registrations, measurements of
+ * processes, copies for sorting, and the record of migrations, which a restore writes.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'change_log',

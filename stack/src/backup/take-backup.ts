@@ -153,7 +153,7 @@ async function backUpDatabase(
     `select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
   )
   const listed = await listTables(reader)
-  // What is still to be read must not be changed or dropped. Reading and writing of rows continue.
+  // Prevents changes of tables that are still to be read. Rows can still be read and written.
   await reader.query(
     `lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`,
   )

@@ -10,8 +10,9 @@ const CHECKED_OF_EACH_MODEL = 100
 const LEFT_OF_EACH_MODEL = 5
 
 /**
- * Has the owner of the demo check some past sightings, so that Field results have something to show. Each is confirmed, or corrected if the
- * simulated classifier was mistaken. Does nothing if sightings have been checked before, or if the password is not the demo's any more.
+ * Checks some past sightings as the owner of the demo, so that Field results have something to show. Each is confirmed, or
+ * corrected if the simulated classifier was mistaken. Does nothing if sightings have been checked before, or if the password is
+ * not the demo's any more.
  */
 export async function checkSightings(databaseUrl: string, apiUrl: string): Promise<void> {
   const answers = await findAnswers(databaseUrl)

@@ -10,7 +10,7 @@ const PROGRAMS = {
 /** `npm start` sets it for the programs when the database is the embedded one. */
 const EMBEDDED = 'postgres://sentinel@127.0.0.1/sentinel'
 
-/** Has each program read its settings. */
+/** Makes each program read its settings. */
 export async function checkSettings(environment: Record<string, string | undefined>): Promise<Found[]> {
   const env = { ...environment, DATABASE_URL: environment['DATABASE_URL'] || EMBEDDED }
   const lines = await Promise.all(

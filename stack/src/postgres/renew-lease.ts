@@ -46,7 +46,7 @@ export function renewLease(
     log('The database stopped unexpectedly: starting it again')
     let loggedReason = ''
     while (!closing.signal.aborted) {
-      await pause(backOff.next(), undefined, { signal: closing.signal }).catch(() => {}) // closing cuts it short
+      await pause(backOff.next(), undefined, { signal: closing.signal }).catch(() => {}) // closing ends the pause early
       if (closing.signal.aborted) break
       try {
         const next = await takeLease(cluster, leaseOptions)

@@ -99,7 +99,7 @@ async function beginRun(client: pg.ClientBase, plan: SeedPlan, cameras: readonly
       FIRST_SEEDED_DEVICE_ID,
     ],
   )
-  const { first_device_id: firstDeviceId, alg_id: algId } = rows[0] as RunRow // one is inserted, one comes back
+  const { first_device_id: firstDeviceId, alg_id: algId } = rows[0] as RunRow // one row is inserted, and one is returned
   await client.query(
     `insert into class_definition (alg_id, class_id, label)
      select $1, place - 1, label from unnest($2::text[]) with ordinality as species (label, place)`,

@@ -21,7 +21,7 @@ export interface TestServer {
   pid(): Promise<number>
   /** Kills all its processes at once, as in a power cut. */
   kill9(): Promise<void>
-  /** Kills only the first of its processes. The others notice and end by themselves. */
+  /** Kills only the first of its processes. The others notice that and end. */
   kill9Postmaster(): Promise<void>
   stopImmediate(): Promise<void>
   stop(): Promise<void>

@@ -63,7 +63,7 @@ async function askTwice({ stdin, stderr }: Terminal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: stdin, output: silent, terminal: true, historySize: 0 })
   const lines = reader[Symbol.asyncIterator]()
-  reader.on('SIGINT', () => reader.close()) // the terminal is in raw mode, where Ctrl-C does not end the program by itself
+  reader.on('SIGINT', () => reader.close()) // the terminal is in raw mode, where Ctrl-C does not end the program automatically
   async function ask(question: string): Promise<string> {
     stderr.write(question)
     const line = await lines.next()

@@ -6,7 +6,10 @@ import type { Point } from './series.tsx'
 export interface Fan {
   /** The point where the fan opens: the last known value. */
   from: Point
-  /** The value that is reached, when it likely is, and the span in which it is. `latestMs` is undefined if it may never be reached. */
+  /**
+   * The value that will be reached, when it is likely reached, and the span in which it is reached. `latestMs` is undefined if
+   * it may never be reached.
+   */
   value: number
   likelyMs: number
   earliestMs: number

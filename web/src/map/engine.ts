@@ -37,7 +37,7 @@ export interface EngineEvents {
 }
 
 export interface HeatPoint extends MapPlace {
-  /** 1 is the weight of the hottest spot, by itself or together with the spots within its radius. */
+  /** 1 is the weight of the hottest spot, alone or together with the spots within its radius. */
   weight: number
 }
 

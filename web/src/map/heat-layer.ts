@@ -2,7 +2,6 @@ import type { HeatPoint } from './engine.ts'
 import type { MapColours } from './map-colours.ts'
 
 export const HEAT = 'heat'
-/** The radius of the heat of a place. */
 export const HEAT_RADIUS_PX = 48
 
 /** Returns the layer in the form that both engines accept. */

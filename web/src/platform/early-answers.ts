@@ -4,7 +4,7 @@ const AGE_MAX_MS = 30_000
 interface EarlyAnswer {
   token: string
   answer: Promise<Response>
-  /** By `performance.now()`. */
+  /** The value of `performance.now()`. */
   requestedAtMs: number
 }
 

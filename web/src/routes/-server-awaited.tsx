@@ -17,7 +17,7 @@ export function ServerAwaited() {
     const timer = setTimeout(() => setIsLong(true), LOADING_HINT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (failureCount < FAILURES_MIN && !isLong) return null // the frame that stands in index.html stays
+  if (failureCount < FAILURES_MIN && !isLong) return null // the frame from index.html stays
   return (
     <BareFrame>
       <ServerAway title={messages.ui.serverAway} />

@@ -20,7 +20,7 @@ import { hasImage, replaceImageKey, updateDetails } from './queries.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 import { sweepUserImages } from './sweep-user-images.ts'
 
-/** A photo's address changes with its picture, so a browser may store it for good. Shared caches may not. */
+/** A photo's address changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface ProfileDeps {

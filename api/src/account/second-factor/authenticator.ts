@@ -39,8 +39,9 @@ export function findStep(secret: Secret, code: string, now: number): number | un
 }
 
 /**
- * Accepts a code of the person's app. Each code works once. If two requests use the same code at once, only one gets true. Throws
- * `ApiError` if the console cannot read the app's secret, as after a restore without DATA_KEY, because no code would be right.
+ * Accepts a code of the person's app. Each code works once. If two requests use the same code at once, this returns true for
+ * only one of them. Throws `ApiError` if the console cannot read the app's secret, as after a restore without DATA_KEY, because
+ * every code would be refused.
  */
 export async function acceptAuthenticatorCode(
   tx: Database,

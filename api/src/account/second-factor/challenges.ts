@@ -3,7 +3,7 @@ import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Limits the open challenges of one asker. Another challenge ends the oldest one. */
+/** Limits the open challenges of one `asker`. Another challenge ends the oldest one. */
 const OPEN_MAX = 20
 
 export type ChallengePurpose = 'sign_in' | 'confirm' | 'add_passkey'
@@ -71,7 +71,7 @@ export async function isOpen(tx: Database, challengeId: string): Promise<boolean
   return (await openChallenge(tx, challengeId).select('challenge_id').executeTakeFirst()) !== undefined
 }
 
-/** If two requests answer the same challenge at once, only one gets true. */
+/** If two requests answer the same challenge at once, this returns true for only one of them. */
 export async function useChallenge(tx: Database, challengeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_challenge')

@@ -56,7 +56,7 @@ export async function readNewPasskey(
     })
     return verified ? registrationInfo.credential : undefined
   } catch {
-    return undefined // the library throws for whatever does not fit
+    return undefined // the library throws for every invalid answer
   }
 }
 

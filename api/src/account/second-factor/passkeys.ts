@@ -71,6 +71,6 @@ async function verify(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    return undefined // the library throws for whatever does not fit
+    return undefined // the library throws for every invalid answer
   }
 }

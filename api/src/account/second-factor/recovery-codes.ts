@@ -16,7 +16,7 @@ export async function replaceRecoveryCodes(tx: Database, key: string, userId: nu
   return codes
 }
 
-/** Accepts a code, which then no longer works. If two requests use the same code at once, only one gets true. */
+/** Accepts a code, which then no longer works. If two requests use the same code at once, this returns true for only one of them. */
 export async function acceptRecoveryCode(
   tx: Database,
   key: string,

@@ -11,8 +11,8 @@ interface CountOptions extends NewsOptions {
 }
 
 /**
- * Counts the insights that were received since a given time, without archived ones. Uses the way that reads fewer rows: the insights of all
- * users' devices since then, or the person's own insights beginning with the oldest one that can still arrive.
+ * Counts the insights that were received since a given time, without archived ones. Reads whichever has fewer rows: the
+ * insights of all users' devices since then, or the person's own insights beginning with the oldest one that can still arrive.
  */
 export async function countInsights(db: Queryable, options: CountOptions): Promise<number> {
   const { userId, sinceMs } = options

@@ -16,7 +16,7 @@ export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOption
   return rows[0]?.count ?? 0
 }
 
-/** Counts the results since a given time of what the person sent to devices that they still have. */
+/** Counts the results, since a given time, of commands that the person sent to devices that they still have. */
 export async function countAnswers(
   db: Queryable,
   options: NewsOptions,

@@ -91,7 +91,7 @@ async function findCandidates(
   }))
 }
 
-/** Returns those of these insights that are neither empty nor archived. `ids` begins with the newest. */
+/** Returns the given insights that are neither empty nor archived. `ids` begins with the newest. */
 async function readCandidates(db: Queryable, ids: readonly number[]): Promise<CandidateRow[]> {
   const [newest, oldest] = [ids.at(0), ids.at(-1)]
   if (newest === undefined || oldest === undefined) return []

@@ -1,6 +1,6 @@
 import type { LinkVersion } from './find-versions.ts'
 
-/** About 16 MB. */
+/** Takes about 16 MB. */
 const NUMBERS_MAX = 2_000_000
 
 /** The format of the database's `class_counts`: key, shown and archived insights of each class, one after the other. */

@@ -1,4 +1,4 @@
-/** About 15 MB. */
+/** Takes about 15 MB. */
 const ENTRIES_MAX = 50_000
 
 /** Identifies the counts of a device between two ids. */

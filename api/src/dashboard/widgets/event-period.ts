@@ -21,7 +21,7 @@ const CAMERA_MOST_AHEAD = 'Etc/GMT-12'
 
 export interface EventPeriod {
   firstDay: Day
-  /** The last day, included. It is before `firstDay` if the period is empty. */
+  /** The last day, which is included. It is before `firstDay` if the period is empty. */
   lastDay: Day
 }
 

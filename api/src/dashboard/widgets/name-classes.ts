@@ -9,7 +9,7 @@ const ALGS = 2 ** 31
 const ALG_OFFSET = 3
 /** The value for a class without alg. */
 const NO_ALG = -2
-/** The key of the classes that a device names beyond 4,096. */
+/** The key under which the classes of a device beyond 4,096 are counted together. */
 const FURTHER_CLASSES_KEY = -1
 
 /** Returns classes by name, the most frequent first. Models may use one name for several classes, which are then counted together. */

@@ -24,7 +24,7 @@ export function presentDevice({
       space_remaining: space_remaining_percent,
       cycle_count,
       image_count,
-      startup_data: startup_data as Device['summary']['startup_data'], // the gateway stores objects alone
+      startup_data: startup_data as Device['summary']['startup_data'], // the gateway stores only objects
       hours_since_last_camera_trigger,
     },
   }

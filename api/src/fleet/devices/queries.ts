@@ -27,7 +27,7 @@ export function findViewOnlyDevices(
     .execute()
 }
 
-/** What was sent to a device before a link starts belongs to its former owners. */
+/** Commands from before a link starts belong to the device's former owners. */
 const isSeenSince = sql`c.created_at >= l.visible_from`
 
 interface UpdateStates {

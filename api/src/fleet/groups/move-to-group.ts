@@ -14,7 +14,6 @@ export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number 
   if (from !== groupId) await move(tx, own, { from, to: groupId })
 }
 
-/** Removes a device of the user from its group. */
 export async function removeFromGroup(tx: Database, own: OwnDevice, groupId: number): Promise<void> {
   await lockGroups(tx, own.userId)
   const { groupId: from } = await getOwnLink(tx, own)

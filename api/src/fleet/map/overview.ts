@@ -52,7 +52,6 @@ function toBounds({ south, north, west, east, west_of_360, east_of_360 }: Summar
   return { south, north, west: back(west_of_360), east: back(east_of_360) }
 }
 
-/** Returns the number of a user's devices. */
 export async function countDevices(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.query<{ devices: number }>(
     'select count(*)::int as devices from user_device where user_id = $1',

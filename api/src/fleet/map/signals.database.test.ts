@@ -84,7 +84,7 @@ test('clusters count the devices with each signal', async () => {
   expect(await pointsOf()).toMatchObject([{ count: 3, signals: { weak: 1, fair: 0, good: 1 } }])
 })
 
-test('others do not see the signal, and viewers of an own device do', async () => {
+test('others do not see the signal, and viewers see that of their own device', async () => {
   const deviceId = await addDevice(['weak'])
   const [stranger, viewer] = [await api.createUser(), await api.createUser({ role: 'viewer' })]
   await api.pool.query(`select link_device($1, $2, '-infinity')`, [viewer.id, deviceId])

@@ -57,7 +57,6 @@ interface HeldInvitation {
   named: { subjectId?: number; deviceId?: number }
 }
 
-/** Locks an invitation of the actor. */
 async function lockOwnInvitation(tx: Database, actor: Actor, invitationId: number): Promise<HeldInvitation> {
   if ((await lockInvitation(tx, invitationId, actor.id)) === undefined) throw notFound('Invitation')
   const invitation = await tx

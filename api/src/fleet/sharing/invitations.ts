@@ -43,7 +43,7 @@ function selectInvitations(db: Database, userId: number) {
       >`case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired'
         else 'pending' end`.as('state'),
       'guest.email as accepted_by',
-      // Mails are deleted after a while. By then their outcome has been settled for long.
+      // Mails are deleted after a while. Their outcome was settled long before that.
       sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
         when m.reason_code in ('sender_unverified', 'sender_disabled') then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
@@ -72,7 +72,7 @@ export async function invite(tx: Database, requested: NewInvitation): Promise<nu
     .selectFrom('user_account')
     .where('user_id', '=', requested.userId)
     .select('email')
-    .forNoKeyUpdate() // so that several at once can't make too many
+    .forNoKeyUpdate() // so that concurrent requests cannot exceed the limit
     .executeTakeFirstOrThrow()
   if (inviter.email.toLowerCase() === requested.email.toLowerCase())
     throw invalid({ email: 'That is your own address.' })

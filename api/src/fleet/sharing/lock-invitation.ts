@@ -5,7 +5,7 @@ import { lockGroups } from '../groups/lock-groups.ts'
 
 /**
  * Locks an invitation, the groups of its inviter, and all links until the transaction ends. Returns the inviter's id, or undefined if there is
- * no such invitation, or if `inviterId` is given and did not make it.
+ * no such invitation, or if someone other than the given `inviterId` made it.
  */
 export async function lockInvitation(
   tx: Database,

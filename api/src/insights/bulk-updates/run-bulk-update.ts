@@ -16,8 +16,8 @@ export interface RunDeps {
 }
 
 /**
- * Runs a bulk update for one turn. Each chunk is committed by itself and knows where the previous one ended, so this can be interrupted at
- * any point and called twice. Rejects if another attempt may succeed.
+ * Runs a bulk update for one turn. Each chunk is committed separately and continues where the previous one ended, so this can
+ * be interrupted at any point and called twice. Rejects if another attempt may succeed.
  */
 export async function runBulkUpdate(
   { db, log, now }: RunDeps,

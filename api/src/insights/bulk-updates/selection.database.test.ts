@@ -126,7 +126,7 @@ test('a selection claims only the devices that it has insights of', async () => 
   expect((await getUpdate(api, other, running)).status).toBe(2)
 })
 
-test('more rows than fit a chunk are all processed and counted', async () => {
+test('more rows than fit into a chunk are all processed and counted', async () => {
   await api.pool.query(
     `insert into insight (insight_id, message_identifier, message_index, received_at, device_id, alg_id, class_id, comms_source)
      select draw_insight_id(time_to_ms('2026-10-01') + n * 1000, n), n, 0, '2026-10-02', $1, 3, n % 5, 'cell'

@@ -38,7 +38,7 @@ export function nameList({
   return JSON.stringify([rules, rules.length > 0 && zone, archived, collectionsOf, column, isDescending])
 }
 
-/** Returns true if the list shows every insight by itself, except archived ones. */
+/** Returns true if the list has a row for every insight, except archived ones. */
 export function isUnfiltered({ rules, collectionsOf }: InsightFilter): boolean {
   return rules.length === 0 && collectionsOf === undefined
 }

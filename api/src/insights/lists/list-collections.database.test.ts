@@ -40,7 +40,7 @@ async function seedHour(hour: string, classIds: number[], user = deviceId): Prom
 async function list(query: string, user = owner) {
   const answer = await api.as(user).get(`/api/insights?collections=true&${query}`)
   expect(answer.statusCode).toBe(200)
-  return answer.json() as { insights: Collection[]; total: number; next: string | null } // the contract's answer
+  return answer.json() as { insights: Collection[]; total: number; next: string | null } // the answer follows the contract
 }
 
 const filters = (...rules: object[]) => `filters=${encodeURIComponent(JSON.stringify(rules))}`
@@ -149,7 +149,7 @@ test('the neighbours of any member are the collections next to its own, by their
 test('pages of collections by offset belong to one list, whatever arrives between them', async () => {
   for (const hour of ['01', '02', '03', '04']) await seedHour(hour, [1, 2])
   const page = async (offset: number) =>
-    (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the contract's answer
+    (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the answer follows the contract
   const first = await page(0)
   await seedHour('05', [1, 2])
   await seedInsight(api.pool, { deviceId, takenAt: at('02:20:00'), window: windowOf('02') })

@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, selectInsights, writeInsights } from '../rows/insight-json.ts'
 
-/** Above every id, so that a page that starts here is the newest one. */
+/** Higher than every id, so that a page that starts here is the newest one. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
 /** Selects where the link of a row `i` begins. The user is a parameter or a number from our own code. */
@@ -52,7 +52,7 @@ export async function getInsightPage(db: Queryable, options: PageOptions): Promi
   }
 }
 
-/** Returns those of these insights that are the user's, in the order of the ids. */
+/** Returns the given insights that belong to the user, in the order of the ids. */
 export async function getInsightRows(
   db: Queryable,
   userId: number,

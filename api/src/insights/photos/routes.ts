@@ -8,7 +8,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/http/errors.ts'
 import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 
-/** A photo's name changes with its picture, so a browser may store it for good. Shared caches may not. */
+/** A photo's name changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
 const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface PhotoDeps {

@@ -47,7 +47,7 @@ export const summaryMatchers: SummaryMatchers = {
   insight_status: (value, bind) => matchStatus('s.insight_status', value, bind),
 }
 
-/** Conditions on an insight `i` that is a collection by itself: such a collection has one class. */
+/** Conditions on an insight `i` that is the only member of its collection, which then has one class. */
 export const singleMatchers: SummaryMatchers = {
   confidence: insightMatchers.confidence,
   class_list: insightMatchers.class_name,

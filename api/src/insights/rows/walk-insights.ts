@@ -22,7 +22,7 @@ interface IdWindow {
   highId: number
 }
 
-/** If a window would be more than this share of what is left, it covers all of it. */
+/** A window that would cover more than this share of the rest covers all of the rest. */
 const REST_SHARE = 0.3
 const GROWTH = 4
 

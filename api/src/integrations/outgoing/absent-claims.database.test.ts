@@ -28,8 +28,8 @@ const findJob = async () =>
     )
   ).rows
 /**
- * Looks twice: the first time to find that the workers are absent. Its time is rounded to a millisecond, which may be later than that of
- * the second.
+ * Checks twice: the first check finds that the workers are absent. Its time is rounded to a millisecond, which may be later
+ * than that of the second.
  */
 const look = async () => {
   for (let looks = 0; looks < 2; looks++) await freeAbsentWorkers(api.pool, { absentForMs: -1000 })

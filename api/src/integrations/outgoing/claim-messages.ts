@@ -33,7 +33,7 @@ export interface ClaimedMessage {
 
 interface Claim {
   integrationId: number
-  /** Identifies this process, also after a restart. */
+  /** Identifies this process. Stays the same after a restart. */
   worker: string
 }
 

@@ -47,7 +47,7 @@ export async function changeIntegration(
 ): Promise<number> {
   const changed = await db
     .updateTable('integration')
-    .set({ platform, ...columns }) // an update that sets nothing would be none
+    .set({ platform, ...columns }) // an update has to set at least one column
     .where('user_id', '=', userId)
     .where('platform', '=', platform)
     .returning('integration_id')

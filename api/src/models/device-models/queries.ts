@@ -13,8 +13,8 @@ export interface SeenDevice {
 }
 
 /**
- * Selects since when a model runs, and what deployed it. A deployment that is older than the link is shown with the start of the link and
- * without its source.
+ * Selects when a model began to run, and what deployed it. A deployment that is older than the link is shown with the start of
+ * the link and without its source.
  */
 const selectOrigin = (visibleFrom: string) => {
   const isSeen = sql`m.deployed_at >= ${visibleFrom}::timestamptz`

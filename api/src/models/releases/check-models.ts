@@ -72,7 +72,7 @@ async function lockAlgs(tx: Database, models: readonly NewComponent[]): Promise<
   return new Map(rows.map((alg) => [alg.alg_id, alg]))
 }
 
-/** Returns those of the named classes that exist. */
+/** Returns the named classes that exist. */
 async function lockClasses(tx: Database, models: readonly NewComponent[]): Promise<Set<string>> {
   const named = models.flatMap(({ algId, ignoredClasses, bypassClasses }) =>
     [...new Set([...ignoredClasses, ...bypassClasses])].map((classId) => ({ algId, classId })),

@@ -61,7 +61,6 @@ export async function forgetAttempts(
   await db.deleteFrom('attempt').where('scope', '=', scope).where('subject', '=', subject).execute()
 }
 
-/** Deletes one attempt. */
 export async function giveBackAttempt(
   db: Database,
   { scope, subject, takenAt }: Pick<AttemptLimit, 'scope' | 'subject'> & Taken,

@@ -118,5 +118,5 @@ function replaceReferences(schema: JsonSchema, include: (id: string) => string):
       ),
     )
   }
-  return replace(schema) as JsonSchema // an object stays one
+  return replace(schema) as JsonSchema // an object remains an object
 }

@@ -11,7 +11,6 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 }
 
-/** All error answers of endpoints. */
 export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
   invalid: { status: 400, description: 'The request does not fit the contract.' },
   unauthenticated: {

@@ -9,7 +9,7 @@ const JOBS_AT_ONCE = 2
 export interface JobsOptions extends Omit<JobDeps, 'db'> {
   pool: pg.Pool
   jobs: readonly Jobs[]
-  /** Identifies this process, also after a restart. */
+  /** Identifies this process. Stays the same after a restart. */
   worker: string
   takeover?: TakeoverTimes | undefined
 }

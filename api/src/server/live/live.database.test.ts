@@ -129,7 +129,7 @@ test('changes that were committed while the api could not listen are pushed when
   expect((await published).insights.map((row) => row.insight_id)).toEqual([insightId])
 })
 
-test('a user who gets or loses a device is told to read again', async () => {
+test('the screens of a user who gets or loses a device read again', async () => {
   const { owner, socket } = await listen()
   const deviceId = await live.api.createDevice()
   const linked = next(socket, 'resync')

@@ -41,7 +41,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
 
   /** Counts a socket until its connection closes. Returns false if the user has too many in this process. */
   function takePlace({ conn }: LiveSocket, userId: number): boolean {
-    if (conn.readyState !== 'open') return true // its close has come already
+    if (conn.readyState !== 'open') return true // its close event has already been emitted
     const open = socketsByUser.get(userId) ?? 0
     if (open >= SOCKETS_PER_USER_MAX) return false
     socketsByUser.set(userId, open + 1)

@@ -105,7 +105,7 @@ async function countConnections(): Promise<number> {
 async function connectPaused(url: string, token: string): Promise<net.Socket> {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
-  socket.on('error', () => undefined) // being cut may reset it
+  socket.on('error', () => undefined) // the server may reset it when it disconnects it
   socket.write(
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',

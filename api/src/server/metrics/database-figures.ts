@@ -36,7 +36,7 @@ export type ReadDatabaseFigures = () => Promise<DatabaseFigures>
 export function shareDatabaseFigures(db: Queryable): ReadDatabaseFigures {
   let last: { atMs: number; figures: Promise<DatabaseFigures> } | undefined
   return () => {
-    const nowMs = performance.now() // goes on evenly when the clock is set
+    const nowMs = performance.now() // does not jump when the clock is set
     if (last && nowMs - last.atMs < FRESH_MS) return last.figures
     const reading = { atMs: nowMs, figures: readDatabaseFigures(db) }
     reading.figures.catch(() => {

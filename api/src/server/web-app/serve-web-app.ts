@@ -58,7 +58,7 @@ export async function serveWebApp(app: FastifyInstance, webFolder: string): Prom
     },
   })
 
-  // A handler that returned its reply would be waited for by listeners of its own, for each file that is tried.
+  // If the handler returned its reply, each file that is tried would add listeners that wait for it.
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request))
       sendPage(request, reply, webFolder).catch((error: unknown) => void reply.send(error))

@@ -23,7 +23,7 @@ import { type Delta, keepNewestRuns, toDeltas } from './to-deltas.ts'
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HOUR_MS = 60 * 60 * 1000
 const HOUR_STEPS = HOUR_MS / STEP_MS
-/** The current rate is that of the last minutes. */
+/** The current rate is measured over the last minutes. */
 const PRESENT_MS = STEP_MS
 const SILENT_STEPS = operationsLimits.silentHours * HOUR_STEPS
 

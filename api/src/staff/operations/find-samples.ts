@@ -5,7 +5,7 @@ import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 
 /** Figures of an hour need the hour before the series, and the sample before that. */
 const STEPS_BEFORE = 13
-/** More than ten processes produce in that time, including restarts. */
+/** More samples than ten processes write in that time, including restarts. */
 const SAMPLES_MAX = 20_000
 const PROCESSES_MAX = 100
 

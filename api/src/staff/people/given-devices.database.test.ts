@@ -100,7 +100,7 @@ test('if two staff save the same list, the second is refused, and nothing is cha
   expect(idsOf(await calls.save(person.id, [], '*'))).toEqual([])
 })
 
-test('of simultaneous saves with one version, only one succeeds', async () => {
+test('if several saves with one version are made at once, only one succeeds', async () => {
   const ids = await Promise.all([api.createDevice({ deviceId: 8001 }), api.createDevice({ deviceId: 8002 })])
   const version = String((await calls.read(person.id)).headers['etag'])
   const saved = await Promise.all(ids.map((id) => calls.save(person.id, [id], version)))

@@ -17,7 +17,7 @@ export interface GivenList {
   hold?: (tx: Database) => Promise<void>
   /** Returns at most `limit` ids of the person's list, in their order. */
   findIds: (tx: Database, userId: number, limit: number) => Promise<number[]>
-  /** Returns those of these ids that exist. */
+  /** Returns the given ids that exist. */
   findKnown: (tx: Database, ids: number[]) => Promise<number[]>
   /** Makes the change and adds it to the audit trail. */
   change: (tx: Database, change: ListChange) => Promise<void>

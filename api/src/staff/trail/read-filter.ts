@@ -12,11 +12,11 @@ import { toKnownZone } from '../../platform/known-zones.ts'
 
 /** The conditions of a search in the trail. Undefined means any value. */
 export interface TrailSearch {
-  /** Accounts of which one acted. */
+  /** One of these accounts acted. */
   actors: number[] | undefined
   /** True to select only commands of the operator. */
   isCommand: boolean
-  /** Accounts of which one was affected. */
+  /** One of these accounts was affected. */
   accounts: number[] | undefined
   deviceId: number | undefined
   kinds: ActKind[] | undefined
@@ -48,7 +48,7 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
   }
 }
 
-/** A number is that of an account, which may already be deleted. */
+/** A number identifies an account, which may already be deleted. */
 async function findAccounts(db: Database, requested: string): Promise<number[]> {
   if (/^\d+$/.test(requested) && Number(requested) <= ID_MAX) return [Number(requested)]
   const rows = await db

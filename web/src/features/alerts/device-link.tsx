@@ -8,7 +8,6 @@ interface DeviceLinkProps {
   name: string | undefined
 }
 
-/** Links to the page of the device. */
 export function DeviceLink({ deviceId, name }: DeviceLinkProps) {
   const device = name ?? messages.alerts.deviceOf(deviceId)
   return (

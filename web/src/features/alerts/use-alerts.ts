@@ -65,7 +65,7 @@ function usePendingMoves(): Move[] {
   })
 }
 
-/** The badge is counted by the server alone, so it is not changed here. */
+/** Only the server counts the badge, so it is not changed here. */
 function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
   showDone<Alert[]>(queryClient, alertsQuery, patch)
   void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })

@@ -181,7 +181,7 @@ function useOwnDashboard() {
   }
 }
 
-/** Charts and maps have scripts of their own, which load after the page. */
+/** Charts and maps have separate scripts, which load after the page. */
 const ChartState = lazy(async () => ({ default: (await import('./widgets/chart-state.tsx')).ChartState }))
 const EventsState = lazy(async () => ({ default: (await import('./widgets/events-state.tsx')).EventsState }))
 const DeviceHeatmap = lazy(async () => ({

@@ -41,7 +41,7 @@ export const dashboardWidgetsQuery = queryOptions({
   },
 })
 
-/** Saves widgets that were made from those of this version. Without a version, replaces whatever was saved. */
+/** Saves widgets that are based on this version. Without a version, replaces whatever was saved. */
 export async function saveWidgets(
   queryClient: QueryClient,
   given: DashboardWidget[],

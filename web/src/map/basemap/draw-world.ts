@@ -4,7 +4,7 @@ import { GRATICULE, WORLD } from './write-base-style.ts'
 import type { WorldDetail } from './world-files.ts'
 import type { WorldMade } from './world-worker.ts'
 
-/** From this zoom on the coarse shapes look coarse. */
+/** From this zoom on, the coarse shapes are not detailed enough. */
 const FINE_FROM_ZOOM = 2.5
 
 /**

@@ -78,7 +78,7 @@ export const insightMessages = {
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
-    /** Precedes the spec's words, which speak of a bulk update, if there was just one. */
+    /** Precedes the spec's words, which mention a bulk update, if there was just one. */
     saved: 'Saved.',
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undone: (changed: number) =>

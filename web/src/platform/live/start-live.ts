@@ -38,7 +38,7 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   })
 }
 
-/** Reconnects after the server has closed or refused the socket. Socket.IO reconnects by itself only after a lost connection. */
+/** Reconnects after the server has closed or refused the socket. Socket.IO reconnects automatically only after a lost connection. */
 function keepConnecting(socket: LiveSocket): void {
   const connectLater = (pauseMs: number) => setTimeout(() => socket.connect(), pauseMs)
   socket.on('disconnect', (reason) => {

@@ -15,7 +15,7 @@ export function followPushes(follow: Follow, answer: (path: string) => object = 
   })
   const listeners = new Map<string, (payload: unknown) => void>()
   const socket = { on: listeners.set.bind(listeners), off: listeners.delete.bind(listeners) }
-  const unfollow = follow(socket as unknown as LiveSocket, queryClient) // all that it uses of a socket
+  const unfollow = follow(socket as unknown as LiveSocket, queryClient) // these are the only parts of a socket that it uses
   return {
     queryClient,
     asked: requested,

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** Fetches all open alerts and the newest resolved ones. Not for viewers, because the server refuses them. */
+/** Fetches all open alerts and the newest resolved ones. Do not use it for viewers, because the server refuses them. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }): Promise<Alert[]> => call(listAlerts, { querystring: {} }, { signal }),

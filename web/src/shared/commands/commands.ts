@@ -30,14 +30,14 @@ const UPDATE_PAGE_ROWS = 50
 /** The number of commands of a device that one call reads. */
 const DEVICE_PAGE_ROWS = 10
 
-/** Fetches all open messages and the newest of the others. Not for viewers, because the server refuses them. */
+/** Fetches all open messages and the newest of the others. Do not use it for viewers, because the server refuses them. */
 export const otaMessagesQuery = queryOptions({
   queryKey: ['ota-messages'],
   queryFn: ({ signal }): Promise<OtaMessage[]> => call(listOtaMessages, { querystring: {} }, { signal }),
   ...updatedByPushes,
 })
 
-/** Fetches all open updates and the newest of the others. Not for viewers, because the server refuses them. */
+/** Fetches all open updates and the newest of the others. Do not use it for viewers, because the server refuses them. */
 export const deviceUpdatesQuery = queryOptions({
   queryKey: ['device-updates'],
   queryFn: ({ signal }): Promise<DeviceUpdate[]> => call(listDeviceUpdates, { querystring: {} }, { signal }),

@@ -9,7 +9,6 @@ interface DevicePageLinkProps {
   className?: string | undefined
 }
 
-/** Links to the page of a camera. */
 export function DevicePageLink({ deviceId, section, children, className }: DevicePageLinkProps) {
   return (
     <Link

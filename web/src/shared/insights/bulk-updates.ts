@@ -27,7 +27,7 @@ function bulkQuery(bulkId: number) {
   })
 }
 
-/** Returns how far a bulk update is. Calls `onEnd` once it has ended, without progress if the server does not know it any more. */
+/** Returns the progress of a bulk update. Calls `onEnd` once it has ended, without progress if the server does not know it any more. */
 export function useBulkProgress(
   bulkId: number,
   onEnd: (progress: Progress | undefined) => void,

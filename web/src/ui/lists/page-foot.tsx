@@ -61,7 +61,7 @@ interface WayProps {
   onTurn: (page: number) => void
 }
 
-/** A button to another page. A button that leads nowhere keeps the focus, because it is where the next press may be for the way back. */
+/** A button to another page. A button without a page to go to is not disabled, so that it keeps the focus. */
 function Way({ icon, label, to, shown, onTurn }: WayProps) {
   const leadsOn = to !== shown
   return (

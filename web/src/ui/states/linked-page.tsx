@@ -7,7 +7,7 @@ import { ComingIcon } from '../marks/icons.ts'
 import { Loading } from './loading.tsx'
 
 interface LinkedPageProps<Answer> {
-  /** Fetches from the server what the link is for. */
+  /** Fetches the subject of the link from the server. */
   query: UseQueryResult<Answer>
   /** The text for a link that the server does not know. */
   bad: { title: string; body: string }

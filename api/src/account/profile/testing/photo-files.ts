@@ -13,7 +13,7 @@ export function aPngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8) // 8 bits a sample, three samples a pixel
+  header.set([8, 2], 8) // 8 bits per sample, three samples per pixel
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     toChunk('IHDR', header),

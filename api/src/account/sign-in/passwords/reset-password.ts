@@ -63,7 +63,7 @@ function findResetAccount(db: Database, resetId: number) {
     .executeTakeFirst()
 }
 
-/** If two resets use the same link at once, only one gets true. */
+/** If two resets use the same link at once, this returns true for only one of them. */
 async function useReset(tx: Database, resetId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_reset')

@@ -45,7 +45,7 @@ async function read(): Promise<{ devices: PlacedDevice[]; summary: PlacedSummary
     applicationName: 'sentinel-api-map',
     maxConnections: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    onError: () => undefined, // the statement under way fails with it
+    onError: () => undefined, // the running statement fails with the same error
   })
   try {
     const client = await pool.connect()

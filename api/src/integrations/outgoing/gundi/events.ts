@@ -52,7 +52,7 @@ export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
   }
 }
 
-/** Returns the event of an alert that rises or, if events cannot be changed, of an alert that has ended. */
+/** Returns the event of an alert that was raised or, if events cannot be changed, of an alert that has ended. */
 export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
   const { device, alertType, raisedAt, resolvedAt } = facts
   if (!device.place) return { unplaced: because('alert_unplaced') }

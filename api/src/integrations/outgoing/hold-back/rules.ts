@@ -28,7 +28,7 @@ const TOLD_AGAIN_AFTER = `interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours'`
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
 const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`
-/** A photo is looked for again after half of the time that it has been waited for, within these bounds. */
+/** The photo is looked for again after half of the time waited so far, within these bounds. */
 const PHOTO_LOOK = { least: `interval '1 minute'`, most: `interval '6 hours'` }
 const RECOVERY_LOOK = `interval '15 seconds'`
 

@@ -26,9 +26,9 @@ interface Held {
 }
 
 /**
- * Moves due messages into a summary if a recipient has reached the hourly limit. The summary is sent when the hour is over. No more than
- * the limit are sent: a sent message also counts if its time is slightly in the future (`is_recent`). If the summary was already sent (the
- * clock was set back), a message waits until the hour is over.
+ * Moves due messages into a summary if a recipient has reached the hourly limit. The summary is sent when the hour is over. No
+ * more messages than the limit are sent: a sent message also counts if its time is slightly in the future (`is_recent`). If the
+ * summary was already sent (the clock was set back), a message waits until the hour is over.
  */
 export async function summariseMessages(tx: Queryable, held: Held): Promise<void> {
   for (const lane of lanesOf(held.kinds))

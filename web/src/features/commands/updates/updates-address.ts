@@ -24,7 +24,7 @@ const updatesAddress = defineAddress(
     sort: sortBy(updateSortColumns, NEWEST_FIRST),
     page: pageNumber,
     dialog: z.enum(['new', 'devices', 'drop']).optional(),
-    /** The update of the dialog. */
+    /** The update that the dialog shows. */
     update: wholeNumber.optional(),
   }),
 )

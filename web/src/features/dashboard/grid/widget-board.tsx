@@ -199,7 +199,7 @@ function useGridRules(widgets: Widgets) {
       kind === 'move' ? moveWidget(widgets, i, { x, y }) : resizeWidget(widgets, i, { width: w, height: h })
     const compactor: Compactor = {
       type: null,
-      allowOverlap: true, // the library pushes nothing by itself
+      allowOverlap: true, // the library itself pushes nothing
       compact: (layout) => {
         const { current } = dragged
         const item = layout.find(({ i }) => i === current?.id)

@@ -9,7 +9,7 @@ import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
 /** Limits how often data is read again, however often a device reports. */
 const READ_PAUSE_MS = 2000
 
-/** Updates a device that was fetched by itself, and reads its other data again when the device changes. */
+/** Updates a device that was fetched separately, and reads its other data again when the device changes. */
 export const followDevicePages: Follow = (socket, queryClient) => {
   const cache = queryClient.getQueryCache()
   const readings = gather<number>(READ_PAUSE_MS, (changed) => {

@@ -13,7 +13,6 @@ export interface OwnAlerts {
   retry: () => void
 }
 
-/** Returns the alerts of one device. */
 export function useOwnAlerts(deviceId: number): OwnAlerts {
   const { data, error, refetch } = useQuery(alertsQuery)
   return useMemo(() => {

@@ -24,7 +24,7 @@ export function inTrouble(lines: readonly DeviceLine[], trouble: Trouble | undef
 }
 
 export function countTroubles(lines: readonly DeviceLine[]): Record<Trouble, number> {
-  const counts = Object.fromEntries(troubles.map((trouble) => [trouble, 0])) as Record<Trouble, number> // safe: one for each
+  const counts = Object.fromEntries(troubles.map((trouble) => [trouble, 0])) as Record<Trouble, number> // safe: has one for each
   for (const line of lines) for (const trouble of line.troubles) counts[trouble] += 1
   return counts
 }

@@ -9,7 +9,6 @@ import { BY_NAME, type GroupSort, groupSortColumns } from './group-order.ts'
 const groupDialogs = ['members', 'add', 'share', 'edit', 'delete'] as const
 export type GroupDialog = (typeof groupDialogs)[number]
 
-/** The dialog that is open. */
 export type OpenDialog = { kind: 'new' } | { kind: GroupDialog; groupId: number } | undefined
 
 const groupsAddress = defineAddress(

@@ -7,9 +7,9 @@ export interface Fleet {
   find: FindPoints
   /** Changes when the same view may have other points. */
   version: string
-  /** `held`: this browser has all of them. `asked`: the server finds them, and is requested seldom. `awaited`: they are loading. */
+  /** `held`: this browser has all of them. `asked`: the server finds them, and requests to it are rare. `awaited`: they are loading. */
   state: 'held' | 'asked' | 'awaited'
-  /** Of all `devices`, those with a place are on the map. `shown` are those that match the filters. */
+  /** The devices with a place are on the map. `shown` are those that match the filters. */
   totals: {
     devices: number
     placed: number
@@ -18,7 +18,7 @@ export interface Fleet {
     signals: SignalCounts
     insightCount: number
   }
-  /** Whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
+  /** Says whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
   /** Why the signals are missing, and how to request them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined

@@ -88,7 +88,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Returns a fleet of which only the overview is known, because it has more devices than a browser stores, or because they are loading. */
+/** Returns a fleet with only its overview, because it has more devices than a browser stores, or because they are loading. */
 function toFleet(
   { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',
@@ -196,7 +196,7 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
   )
   const signals = Object.fromEntries(
     SignalClass.options.map((one) => [one, shown.filter(({ signal }) => signal === one).length]),
-  ) as SignalCounts // safe: of all of them
+  ) as SignalCounts // safe: has all of them
   const insightCount = shown.reduce((sum, device) => sum + device.insightCount, 0)
   return {
     totals: { devices, placed: placed.length, shown: shown.length, warnings, signals, insightCount },

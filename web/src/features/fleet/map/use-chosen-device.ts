@@ -38,7 +38,7 @@ interface Chosen {
   missing: string | undefined
 }
 
-/** Returns the device whose popup is open, from this browser's devices, or fetched by itself. */
+/** Returns the device whose popup is open, from this browser's devices, or fetched separately. */
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
   const isRequested = fleet.state === 'asked'
   const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)

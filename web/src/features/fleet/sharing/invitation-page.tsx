@@ -16,7 +16,7 @@ const texts = messages.sharing.invitation
 
 const route = getRouteApi('/invitation')
 
-/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links by themselves. */
+/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links automatically. */
 export function InvitationPage() {
   const { token = '' } = route.useSearch()
   return (

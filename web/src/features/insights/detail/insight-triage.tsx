@@ -52,7 +52,7 @@ interface UnsavedNoteProps {
   canSave: boolean
 }
 
-/** Says that an action of this insight is not saved, and saves it. Takes up its space even if there is none. */
+/** Says that an action of this insight is not saved, and saves it. Takes up the same space if there is nothing to say. */
 function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: UnsavedNoteProps) {
   const isNarrow = useNarrow()
   const isUnsaved = unsaved.isUnsaved(insight)

@@ -17,7 +17,7 @@ import type { Rows } from './rows.ts'
  * A browser with little memory, or with too many insights to store, stays in phase 1.
  */
 export interface InsightList extends ShownRows {
-  /** What the rows are filtered and sorted by. It can differ from the requested filter, see `order`. */
+  /** The filter and the order of the rows. It can differ from the requested filter, see `order`. */
   filter: InsightFilter
   state: ListState
   /** The rows as far as the list is known: from the first one on, without a gap. */
@@ -28,7 +28,7 @@ export interface InsightList extends ShownRows {
   total: number
   /** The number of insights that have arrived and wait for `showArrivals`. */
   waiting: number
-  /** Whether the rows are in the requested order. `later`: once the store is filled. `never`: this browser has no store. */
+  /** Says whether the rows are in the requested order. `later`: once the store is filled. `never`: this browser has no store. */
   order: 'requested' | 'later' | 'never'
   showArrivals: () => void
   /** Fetches the rows after the last one. Undefined if there are none, or while another fetch runs or has failed. */

@@ -45,7 +45,7 @@ export function neighboursQuery(filter: InsightFilter, insightId: number) {
   })
 }
 
-/** Returns the open insight: a row of the list, or one that is fetched by itself. */
+/** Returns the open insight: a row of the list, or one that is fetched separately. */
 export function useOpened({ rows }: InsightList, insightId: number | undefined) {
   const row = insightId === undefined ? undefined : rows.get(insightId)
   const isAlone = insightId !== undefined && !row

@@ -50,7 +50,7 @@ export function notifyRefused({ updates, reason }: Refused, areAllRefused: boole
   notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** For a bulk update that was blocked or has failed. The server's words say which. */
+/** Reports a bulk update that was blocked or has failed, in the words of the server. */
 export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }

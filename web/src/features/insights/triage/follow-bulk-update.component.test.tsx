@@ -90,7 +90,7 @@ test('an undo in another tab removes the offer to undo in this one', async () =>
   const { push, user } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
   push('bulk:progress', done)
-  await user.hover(await screen.findByRole('button', { name: 'Undo' })) // hovering keeps the toast from closing by itself
+  await user.hover(await screen.findByRole('button', { name: 'Undo' })) // hovering keeps the toast from closing automatically
   const undo = JSON.stringify({ bulkId: UNDONE, updates: [], undoes: SAVED })
   localStorage.setItem('user.insights.bulk', undo)
   globalThis.dispatchEvent(

@@ -100,7 +100,7 @@ export interface Refused {
   reason: 'missing' | 'view-only'
 }
 
-/** Returns those of the updates that the server refuses by name, or undefined if a save failed for another reason. */
+/** Returns the updates that the server refuses by name, or undefined if a save failed for another reason. */
 export function findRefused(error: Error, updates: readonly UnsavedUpdate[]): Refused | undefined {
   if (!(error instanceof CallFailed)) return undefined
   const { code, fields } = error

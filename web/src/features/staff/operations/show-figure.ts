@@ -37,7 +37,7 @@ export function showNumber(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }
 
-/** `38 ms`, `12 min`, `1.5 GiB`, `240 a minute`. */
+/** Returns for example `38 ms`, `12 min`, `1.5 GiB`, `240 a minute`. */
 export function showFigure(unit: FigureUnit, value: number): string {
   const scale = scaleOf(unit, value)
   return `${showNumber(value / scale.factor)} ${scale.unit}`.trim()

@@ -19,7 +19,6 @@ import type { GivenItem } from './given-draft.ts'
 const texts = messages.internalPeople.lists
 const FOUND_ROWS = 10
 
-/** The stored list of a person. */
 export interface StoredList {
   items: GivenItem[]
   /** Larger than the number of items if the list is too long to be replaced. */

@@ -21,7 +21,7 @@ const texts = messages.internalPeople.lists
 /** Provides a list that belongs to a person, and its changes until they are saved. */
 export function useGivenList(kind: GivenKindName, userId: number) {
   const queryClient = useQueryClient()
-  const queryKey = ['internal-given', userId, kind] // has its own prefix, so that no other invalidation reads it again under a draft
+  const queryKey = ['internal-given', userId, kind] // has its own prefix, so that invalidating other queries does not read it again during editing
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
   const [unread, setUnread] = useState<Error>()
@@ -82,7 +82,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
   }
 }
 
-/** Returns true if a list has these ids and no others. */
+/** Returns true if a list has exactly these ids. */
 function isSame(ids: readonly number[], items: readonly GivenItem[]): boolean {
   const wanted = new Set(ids)
   return wanted.size === items.length && items.every(({ id }) => wanted.has(id))

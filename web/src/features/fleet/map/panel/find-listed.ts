@@ -7,7 +7,7 @@ import { deviceKey, type MarkContent } from '../to-marks.ts'
 import { findWorst } from '../warnings.ts'
 import { takeFirst } from './take-first.ts'
 
-/** More rows would not be read. They are found by the filters or by moving the map. */
+/** Nobody would read more rows. They are found by the filters or by moving the map. */
 const ROWS_MAX = 200
 
 /** A row of the list: a device, or devices that only the server knows one by one. */

@@ -20,7 +20,7 @@ export interface PackedDevices {
 const bitOf = Object.fromEntries(MapWarning.options.map((warning, bit) => [warning, 1 << bit])) as Record<
   MapWarning,
   number
-> // safe: of all of them
+> // safe: has all of them
 
 export function packDevices(devices: readonly MapDevice[]): PackedDevices {
   const packed = {

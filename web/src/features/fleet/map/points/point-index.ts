@@ -72,10 +72,10 @@ function toFeature(
   const bits = warnings[at] ?? 0
   const counts = Object.fromEntries(
     kinds.map((warning, bit) => [warning, (bits >> bit) & 1]),
-  ) as Sums['warnings'] // safe: of all of them
+  ) as Sums['warnings'] // safe: has all of them
   const signalCounts = Object.fromEntries(
     signalClasses.map((signal, before) => [signal, signals[at] === before + 1 ? 1 : 0]),
-  ) as Sums['signals'] // safe: of all of them
+  ) as Sums['signals'] // safe: has all of them
   return {
     type: 'Feature' as const,
     properties: {

@@ -5,7 +5,6 @@ import { buffersOf, packDevices } from './pack-devices.ts'
 import type { FromPointWorker, ToPointWorker } from './point-messages.ts'
 import type { PointView } from './point-view.ts'
 
-/** Finds the points of a view. */
 export type FindPoints = (view: PointView, signal: AbortSignal) => Promise<MapPoint[]>
 
 export interface BrowserPoints {

@@ -52,7 +52,7 @@ export function useFleetMap(options: FleetMapOptions) {
       },
       onPick(mark) {
         const picked = pointMarks.find(({ key }) => key === mark?.key)
-        if (view && (picked || !mark)) void pick(view, picked) // else the marker is that of the chosen device
+        if (view && (picked || !mark)) void pick(view, picked) // otherwise it is the marker of the chosen device
       },
       onHover: (mark, at) => setHovered(mark && at && { key: mark.key, at }),
     },
@@ -201,7 +201,7 @@ async function openCluster(
   else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
 }
 
-/** The server is requested once a movement has paused for this long. */
+/** The request is sent to the server once a movement has paused for this long. */
 const ASK_PAUSE_MS = 150
 
 interface Sight {

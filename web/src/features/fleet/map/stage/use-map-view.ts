@@ -111,5 +111,5 @@ function readIcons(container: HTMLElement) {
   }
   const signs = [...MapWarning.options, ...SignalClass.options]
   const ofSigns = Object.fromEntries(signs.map((sign) => [sign, icon(sign)]))
-  return { ...(ofSigns as Record<MapWarning | SignalClass, Path2D>), device: icon('device') } // safe: of all of them
+  return { ...(ofSigns as Record<MapWarning | SignalClass, Path2D>), device: icon('device') } // safe: has all of them
 }

@@ -28,7 +28,7 @@ export type FromWorker =
   /** A list snapshot: the ids of the list, with its first rows. */
   | ({ kind: 'snapshot'; key: string; ids: Float64Array; first: ListedInsight[] } & ListEnd)
   | ({ kind: 'waiting'; key: string } & ListEnd)
-  /** What is shown for each of the ids. A collection can be requested by the id of any member. */
+  /** The rows with these ids, as they are shown. A collection can be requested by the id of any member. */
   | { kind: 'rows'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }
   /** Collections that were known by these ids have changed. `rows` has the first of them as they are now. */
   | { kind: 'outdated'; ids: readonly number[]; rows: (ListedInsight | undefined)[] }

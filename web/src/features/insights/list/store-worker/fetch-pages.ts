@@ -35,7 +35,7 @@ async function fetchUntilAnswered(
     try {
       const response = await fetch(address, { headers: { authorization: token } })
       if (REFUSED.has(response.status)) return 'refused'
-      if (response.ok) return (await response.json()) as InsightLinesPage // the contract's answer
+      if (response.ok) return (await response.json()) as InsightLinesPage // the answer follows the contract
     } catch {
       // The server was not reached, or the answer was cut off. The call is repeated below.
     }

@@ -22,7 +22,7 @@ export function listRows(
   return sortRows(table, request, rows)
 }
 
-/** Counts the insights from that row on that the list shows, by themselves or in their collections. */
+/** Counts the insights from that row on that the list shows, as rows or in their collections. */
 export function countRowsFrom(table: InsightTable, request: ListRequest, { from }: { from: number }): number {
   const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
   if (!request.collections) return filterRows(rows, compileRowTests(table, request)).length

@@ -12,7 +12,7 @@ import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
 export interface RowTest {
   (row: number): boolean
-  /** Moves the rows that pass to the front, and returns how many there are. A loop of its own is several times as fast as a call for each row. */
+  /** Moves the rows that pass to the front, and returns how many there are. A separate loop is several times as fast as a call for each row. */
   keep?: (rows: Uint32Array) => number
 }
 

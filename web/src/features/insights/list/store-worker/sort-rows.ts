@@ -5,7 +5,7 @@ import { type InsightTable, sources, statuses } from './table.ts'
 
 type KeyOf = (row: number) => number
 
-/** Sorts rows, which come newest first, like the server. Of equal rows the newest is first. */
+/** Sorts rows, which are given with the newest first, in the same way as the server. Among equal rows, the newest is first. */
 export function sortRows(
   table: InsightTable,
   { column, isDescending, collections }: ListRequest,

@@ -149,7 +149,7 @@ function placeOfClass({ classes }: InsightTable, named: Pick<ClassName, 'alg_id'
 type ClassName = InsightNames['classes'][number]
 type DeviceName = InsightNames['devices'][number]
 
-/** Names that many rows share. Each is stored once, and rows have its place. */
+/** Names that many rows share. Each is stored once, and rows refer to it by its place. */
 interface Dictionary<Entry> {
   entries: Entry[]
   places: Map<string, number>
