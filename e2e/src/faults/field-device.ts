@@ -97,9 +97,11 @@ export class FieldDevice {
     const message = toMessage(messageId, this.#classId)
     client.publish(uplinkTopic(this.deviceId, 'insights'), message, { qos: 1 }, (error) => {
       this.#inFlight -= 1
-      if (error) this.#waiting.unshift(messageId)
-      else this.acknowledged.add(messageId)
-      this.#send()
+      if (error) this.#waiting.unshift(messageId) // until the next connection: a client that ends refuses each message at once
+      else {
+        this.acknowledged.add(messageId)
+        this.#send()
+      }
       this.#onSettled?.()
     })
   }
