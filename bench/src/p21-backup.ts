@@ -12,7 +12,7 @@ import { openIngestBench } from './ingest/ingest-bench.ts'
 const MESSAGES = extent(500, 100_000)
 const IN_FLIGHT = 5000
 /** The number of characters at the end of a backup's output that are stored for the error if it fails. */
-const OUTPUT_KEPT = 2000
+const OUTPUT_STORED = 2000
 const BACKUP = fileURLToPath(import.meta.resolve('@sentinel/stack/backup'))
 
 /**
@@ -79,7 +79,7 @@ function startBackup(databaseUrl: string, folder: string) {
   )
   if (!child.stderr) throw new Error('a program without stderr')
   let output = ''
-  child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-OUTPUT_KEPT)))
+  child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-OUTPUT_STORED)))
   return {
     child,
     stderr: child.stderr,

@@ -15,7 +15,11 @@ import type { ResendPauseTimes } from './commands/resend-pauses.ts'
 import { runCommands } from './commands/run-commands.ts'
 import { addDeviceFiles } from './device-files/routes.ts'
 import { DiskReserve } from './ingest/disk-reserve.ts'
-import { BARE_LETTERS_PER_DAY_MAX, type StorageLimits, NO_DAILY_LIMITS } from './ingest/storage-limits.ts'
+import {
+  BARE_DEAD_LETTERS_PER_DAY_MAX,
+  type StorageLimits,
+  NO_DAILY_LIMITS,
+} from './ingest/storage-limits.ts'
 import { Writer } from './ingest/writer.ts'
 import { createLorawan } from './lorawan/lorawan.ts'
 import { runJobs } from './jobs/run-jobs.ts'
@@ -218,7 +222,7 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
 function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): StorageLimits['daily'] {
   if (takesBackfill) return NO_DAILY_LIMITS
   const { deadLetters: deadLetterBytes, photos: photoBytes } = dailyBytes
-  return { deadLetterBytes, photoBytes, bareDeadLetters: BARE_LETTERS_PER_DAY_MAX }
+  return { deadLetterBytes, photoBytes, bareDeadLetters: BARE_DEAD_LETTERS_PER_DAY_MAX }
 }
 
 async function answers(pool: pg.Pool): Promise<boolean> {

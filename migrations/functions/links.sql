@@ -154,7 +154,7 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;
 
--- Deletes what a user who loses a device has of it: what they were told about it, and the invitations by which they had it or shared it. Their guests
+-- Deletes what a user who loses a device has of it: its alerts to them, and the invitations by which they had it or shared it. Their guests
 -- lose it as well. What they have sent to the device is dropped, unless it has ended.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare

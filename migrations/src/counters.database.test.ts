@@ -40,7 +40,10 @@ test.each([
 test.each([
   ['a camera whose clock was never set', '2000-01-01T00:00:00Z'],
   ['a camera without a clock', null],
-  ['a camera whose date is doubtful, so that its sighting stands at the receipt', '2021-01-01T00:00:00Z'],
+  [
+    'a camera whose date is doubtful, so that its sighting is listed at the time of receipt',
+    '2021-01-01T00:00:00Z',
+  ],
 ])('%s has the slot for clocks that are not set', async (_, fileCtime) => {
   expect((await slotsOf(fileCtime))[1 + 1]).toBe(127)
 })

@@ -31,7 +31,7 @@
     document.head.append(link)
   }
 
-  // platform/early-answers.ts hands the answers to whoever asks for them.
+  // platform/early-answers.ts returns the answers to the first callers.
   globalThis.beginConsole = (token, { pathname, search }) => {
     document.documentElement.dataset['frame'] = 'console'
     for (const href of list(attributes['firstScreen'])) fetchFile(href)
@@ -45,7 +45,7 @@
     globalThis.earlyAnswers = new Map()
     for (const path of [...list(attributes['answers']), ...list(firstOf())]) {
       const answer = fetch(path, { headers: { authorization: token } })
-      answer.catch(() => undefined) // whoever asks for it is told
+      answer.catch(() => undefined) // the caller handles it
       globalThis.earlyAnswers.set(path, { token, answer, requestedAtMs: performance.now() })
     }
   }

@@ -35,10 +35,10 @@ async function rowOf(id: number) {
 }
 
 async function countPushedAlerts(): Promise<number> {
-  const { rows } = await api.pool.query<{ told: number }>(
-    `select count(*) as told from change_log where kind = 'alerts:changed'`,
+  const { rows } = await api.pool.query<{ changes: number }>(
+    `select count(*) as changes from change_log where kind = 'alerts:changed'`,
   )
-  return rows[0]?.told ?? 0
+  return rows[0]?.changes ?? 0
 }
 
 async function countWaiting(): Promise<number> {

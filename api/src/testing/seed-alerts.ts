@@ -34,7 +34,7 @@ export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> 
         .returning('alert_id'),
     )
     .selectFrom('raised')
-    .select(['alert_id', sql`log_change('alerts:changed', array[alert_id])`.as('told')])
+    .select(['alert_id', sql`log_change('alerts:changed', array[alert_id])`.as('published')])
     .executeTakeFirstOrThrow()
   return alert_id
 }

@@ -14,7 +14,7 @@ export async function findFormedBatches(
 ): Promise<{ batches: FormedBatch[]; lastChangeId: number }> {
   const rows = await database.query<{ change_id: string; devices: number[] }>(
     `select change_id, array_agg(device_id order by place) as devices
-     from change_log cross join lateral unnest(ids) with ordinality as told (insight_id, place)
+     from change_log cross join lateral unnest(ids) with ordinality as changed (insight_id, place)
      join insight using (insight_id)
      where kind = 'insights:added' and change_id > $1 group by change_id order by change_id`,
     [afterChangeId],

@@ -7,4 +7,4 @@
 export const NO_RECENT_INSIGHTS_DAYS = 7
 export const NO_RECENT_TRIGGERS_HOURS = 72
 export const ALERT_BADGE_MAX = 999
-export const RESOLVED_ALERTS_KEPT_DAYS = 365
+export const RESOLVED_ALERTS_STORED_DAYS = 365

@@ -195,7 +195,7 @@ export const setDeviceDisplay = {
   access: 'owner',
   scope: 'manage',
   audit: false,
-  summary: 'Say what a device is called and where it stands, in words',
+  summary: 'Change the name, description and location texts of a device',
   managersOnly: true,
   schema: { params: DeviceParams, body: DeviceDisplay, response: { 200: Device } },
 } as const satisfies Endpoint

@@ -188,7 +188,7 @@ export const getInsightNeighbours = {
   access: 'signed-in',
   scope: 'read',
   isHeavy: true,
-  summary: 'The insights before and behind one in a list, wherever it stands; null at the ends',
+  summary: 'The insights before and after one in a list, on any page; null at the ends',
   schema: {
     params: InsightParams,
     querystring: InsightListQuery,

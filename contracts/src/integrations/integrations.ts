@@ -330,7 +330,7 @@ export const testIntegration = {
   scope: 'manage',
   audit: false,
   idempotent: 'by key',
-  summary: 'Send a test to everybody an integration reaches; how it went stands among the outgoing messages',
+  summary: 'Send a test to all recipients of an integration; the list of outgoing messages has the result',
   errors: ['conflict'],
   schema: {
     params: PlatformParams,

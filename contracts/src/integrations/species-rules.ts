@@ -63,7 +63,7 @@ export const listSpeciesRules = {
   url: '/api/species-rules',
   access: 'owner',
   scope: 'read',
-  summary: 'Of which species the user wants to be told, by name',
+  summary: 'The species rules of the user, sorted by name',
   schema: { response: { 200: z.array(SpeciesRule) } },
 } as const satisfies Endpoint
 

@@ -113,7 +113,7 @@ export const provisionDevice = {
   url: '/api/internal/devices',
   audit: false,
   idempotent: 'by key',
-  summary: 'Makes a device and answers its credentials, which are told once',
+  summary: 'Create a device, and return its credentials, which are shown only once',
   errors: ['conflict'],
   schema: { body: DeviceOrder, response: { 200: NewDeviceCredentials } },
 } as const satisfies Endpoint
@@ -170,7 +170,7 @@ export const rotateDeviceCredentials = {
   url: '/api/internal/devices/:deviceId/credentials',
   audit: true,
   idempotent: 'by key',
-  summary: 'Gives a device a new MQTT password, which is told once, and cuts its connection',
+  summary: 'Give a device a new MQTT password, which is shown only once, and disconnect it',
   schema: {
     params: DeviceParams,
     response: { 200: NewDeviceCredentials.omit({ claim_code: true }) },
@@ -206,6 +206,6 @@ export const renewDeviceClaimCode = {
   url: '/api/internal/devices/:deviceId/claimCode',
   audit: true,
   idempotent: 'by key',
-  summary: 'Makes a new claim code for a device, which is told once; the former one is void',
+  summary: 'Create a new claim code for a device, which is shown only once; the former one stops working',
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint

@@ -51,11 +51,11 @@ const REFUSED = [
   ['4000 0000 0000 0069', 'Your card has expired.'],
 ] as const
 const MASTERCARD = '5555 5555 5555 4444'
-const ASKED_BY_BANK = '4000 0000 0000 3220'
+const CONFIRMED_BY_BANK = '4000 0000 0000 3220'
 const VISA = '4242 4242 4242 4242'
 /** A number that a real card could have. */
 const REAL = '4111 1111 1111 1111'
-const NUMBERS = [VISA, MASTERCARD, ...REFUSED.map(([number]) => number), REAL, ASKED_BY_BANK]
+const NUMBERS = [VISA, MASTERCARD, ...REFUSED.map(([number]) => number), REAL, CONFIRMED_BY_BANK]
 
 /** Finds the number with or without separators. */
 function holdsNumber(request: string, number: string): boolean {
@@ -92,7 +92,7 @@ test.each([WIDE, PHONE])(
     await text('Mastercard ending in 4444')
 
     const bank = page.getByRole('dialog', { name: 'Confirm this card' })
-    await sendCard(ASKED_BY_BANK)
+    await sendCard(CONFIRMED_BY_BANK)
     await bank.getByRole('button', { name: 'Decline' }).click()
     await text('Failed to set card info (Your bank did not confirm the card.)')
     await text('Mastercard ending in 4444')

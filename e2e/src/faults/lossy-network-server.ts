@@ -9,7 +9,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 
 const RESULT_PORT = 21
 /** A camera remembers this many numbers of commands (docs/wire.md). */
-const NUMBERS_KEPT = 8
+const NUMBERS_STORED = 8
 /** The Things Stack sends a downlink that was not acknowledged this many times. */
 const ATTEMPTS = 8
 const CHANCES = { lost: 0.3, answerLost: 0.05, join: 0.03, flush: 0.03, repeated: 0.4, late: 0.3 }
@@ -157,7 +157,7 @@ export class LossyNetworkServer {
     const isKnown = camera.numbers.includes(number)
     if (!isKnown) {
       this.executed.set(id, (this.executed.get(id) ?? 0) + 1)
-      camera.numbers = [...camera.numbers, number].slice(-NUMBERS_KEPT)
+      camera.numbers = [...camera.numbers, number].slice(-NUMBERS_STORED)
     }
     const status = isKnown ? 'duplicate' : 'applied'
     const { bytes = [] } = encodeUplink({ data: { command_number: number, type, status, reason: 0 } })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Answer, type Command } from './command.ts'
 
 /** A camera remembers at least this many of its latest commands. */
-const COMMANDS_KEPT = 64
+const COMMANDS_STORED = 64
 
 /**
  * A command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and
@@ -59,7 +59,7 @@ export class CommandMemory {
   }
 
   #forgetOldest(): void {
-    const excess = this.#commands.size - COMMANDS_KEPT
+    const excess = this.#commands.size - COMMANDS_STORED
     const expendable = excess > 0 ? this.all.filter((each) => hasEnded(each) && isAnswered(each)) : []
     for (const { id } of expendable.slice(0, excess)) this.#commands.delete(id)
   }

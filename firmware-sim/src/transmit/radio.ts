@@ -3,7 +3,7 @@ import type { Frame } from './lora-frames.ts'
 import type { Command } from '../device/command.ts'
 
 /** A device remembers its last 8 command numbers (the wire page, §4). */
-const NUMBERS_KEPT = 8
+const NUMBERS_STORED = 8
 const APPLIED = 0
 
 /** The receiving side of one device's radio. */
@@ -20,7 +20,7 @@ export class Radio {
     const { command_number: number, hours_to_live: _, type, ...payload } = command
     if (this.#numbers.includes(number)) return { repeated: duplicateFrame(number, type) }
     this.#numbers.push(number)
-    this.#numbers.splice(0, this.#numbers.length - NUMBERS_KEPT)
+    this.#numbers.splice(0, this.#numbers.length - NUMBERS_STORED)
     return { id: String(number), type, payload: toNativePayload(payload) } as unknown as Command // safe: the fields are those of the native payload
   }
 }

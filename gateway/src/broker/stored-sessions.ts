@@ -1,6 +1,6 @@
 /** After this time without an answer, a message to a device has failed. */
-const KEPT_MS = 7 * 24 * 3_600_000
-const KEPT_MAX = 100_000
+const CACHED_MS = 7 * 24 * 3_600_000
+const STORED_MAX = 100_000
 
 export interface StoredSessionsOptions {
   /** Removes everything that is stored for a client. */
@@ -15,7 +15,7 @@ export class StoredSessions {
   /** Ordered from oldest to newest. */
   readonly #leftMs = new Map<string, number>()
 
-  constructor({ forget, now = () => performance.now(), max = KEPT_MAX }: StoredSessionsOptions) {
+  constructor({ forget, now = () => performance.now(), max = STORED_MAX }: StoredSessionsOptions) {
     this.#options = { forget, now, max }
   }
 
@@ -32,7 +32,7 @@ export class StoredSessions {
   forgetOld(): void {
     const { forget, now, max } = this.#options
     for (const [clientId, leftMs] of this.#leftMs) {
-      if (this.#leftMs.size <= max && now() - leftMs < KEPT_MS) return
+      if (this.#leftMs.size <= max && now() - leftMs < CACHED_MS) return
       this.#leftMs.delete(clientId)
       forget(clientId)
     }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-letter-work.ts'
 
 /** Limits the dead letters that one transaction deletes. */
-const CHUNK_LETTERS = 1000
+const CHUNK_DEAD_LETTERS = 1000
 
 /**
  * Leaves out dead letters that got the reason after the work began, because they were decoded again or sent again. Nobody has chosen to
@@ -15,7 +15,7 @@ const DISCARD = `
   with work as materialized (select begun_at from dead_letter_work where dead_letter_work_id = $4),
   chosen as materialized (
     select dead_letter_id from dead_letter l, work where ${IS_CHOSEN} and dead_letter_id > $2 and dead_letter_id <= $3
-    order by dead_letter_id limit ${CHUNK_LETTERS}
+    order by dead_letter_id limit ${CHUNK_DEAD_LETTERS}
   ),
   discarded as (
     delete from dead_letter l using chosen, work where l.dead_letter_id = chosen.dead_letter_id and ${IS_CHOSEN}

@@ -145,7 +145,7 @@ describe('the last camera trigger', () => {
 })
 
 describe('the condition of a device', () => {
-  test('is stored whoever owns the device, and published when it changes', async () => {
+  test('is stored for every owner of the device, and published when it changes', async () => {
     const camera = await createCamera(0)
     await camera.report(startUp(1, false))
     await camera.report(startUp(2, false))

@@ -7,7 +7,7 @@ import { anInsightsMessage } from '../testing/messages.ts'
 import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { publishUplink } from '../testing/publish-uplink.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
-import { BARE_LETTERS_PER_DAY_MAX } from './storage-limits.ts'
+import { BARE_DEAD_LETTERS_PER_DAY_MAX } from './storage-limits.ts'
 
 const dailyBytes = { deadLetters: 4000, photos: 6000 }
 /** The day's bytes are enough for one dead letter of this size, but not for two. */
@@ -103,7 +103,7 @@ test('beyond the day’s number of dead letters without payload, further ones ar
   await send(client, topic, letter('first'))
   await gateway.database.query(
     'update device_usage set dead_letters_without_payload = $2 where device_id = $1',
-    [deviceId, BARE_LETTERS_PER_DAY_MAX],
+    [deviceId, BARE_DEAD_LETTERS_PER_DAY_MAX],
   )
   for (const text of ['second', 'third', 'fourth']) await send(client, topic, letter(text))
   await send(client, `${topic}/nowhere`, letter('fifth'))

@@ -114,7 +114,7 @@ logged as (
  * field that a report lacks keeps its value. A report from a clock that is ahead is treated as current, so that it hides no later report.
  */
 export const HEALTH_STATEMENT = `${STORING},${TELLING}
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,${watching(true)},
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,${watching(true)},
   (select queue_reports(array_agg((device_id, ms_to_time(history_ms), message_identifier)::new_report))
     from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},${NOTING},
   ${REFUSING}`
@@ -126,5 +126,5 @@ select (select count(*) from stored) as stored,${watching(false)},
 
 /** Does the same for reports that were made by hand at a network server. Screens show them, and no alert is raised or ended because of them. */
 export const SIMULATED_HEALTH_STATEMENT = `${STORING},${TELLING}
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   ${REFUSING}`

@@ -86,7 +86,7 @@ const NOTING = `
 
 /** Updates everything that depends on a stored batch, and returns the numbers. */
 const STORED = `
-select (select count(*) from stored) as stored, (select count(pg_notify('change_log', change_id::text)) from logged) as told,
+select (select count(*) from stored) as stored, (select count(pg_notify('change_log', change_id::text)) from logged) as published,
   (select end_silences(array_agg(device_id), array_agg(last_id), interval '${NO_RECENT_TRIGGERS_HOURS} hours')
     from counted join locked using (device_id) having count(*) > 0) as ended,
   (select queue_sightings(array_agg((insight_id, device_id, alg_id, class_id, confidence)::new_sighting))
@@ -117,5 +117,5 @@ select (select count(*) from stored) as stored,
 
 /** Does the same for insights that were made by hand at a network server. Screens show them, and nothing is sent because of them. */
 export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${TELLING}
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   ${REFUSING}`

@@ -78,7 +78,7 @@ logged as (
   insert into change_log (kind, ids) select 'devices:changed', array_agg(distinct device_id) from stored having count(*) > 0
   returning change_id
 )
-select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as told,
+select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   (select wake_gateways(array_agg(device_id)) from locked
     where exists (select from device_command c where c.device_id = locked.device_id and (c.status in ('pending', 'pending_reset') or c.is_cancel_due))
     having count(*) > 0) as woken`

@@ -15,7 +15,7 @@ export interface StorageLimits {
 }
 
 /** A dead letter without payload takes 1 to 10 KiB, mostly 1. */
-export const BARE_LETTERS_PER_DAY_MAX = 1000
+export const BARE_DEAD_LETTERS_PER_DAY_MAX = 1000
 
 /** Used for the history of a demo, which is sent within minutes. */
 export const NO_DAILY_LIMITS: DailyLimits = {

@@ -101,7 +101,7 @@ test.each<[what: string, silence: Silence, found: string[]]>([
     [],
   ],
   [
-    'after these, such an owner is told of the days since the link alone',
+    'after these, such an owner gets only the days since the link',
     { insightDaysAgo: 90, linkedDaysAgo: 8, isLaterOwner: true },
     ['new: No insight for 8 days'],
   ],
@@ -190,13 +190,13 @@ test('sweeps at the same moment raise each alert once and send it once', async (
   await Promise.all([sweep(), sweep(), sweep(), sweep()])
 
   const ids = cameras.map(({ deviceId }) => deviceId)
-  const { rows } = await gateway.database.query<{ alerts: number; told: number }>(
+  const { rows } = await gateway.database.query<{ alerts: number; published: number }>(
     `select count(*) as alerts,
-       (select count(*) from (select unnest(ids) as alert_id from change_log where kind = 'alerts:changed') t where t.alert_id = any (array_agg(a.alert_id))) as told
+       (select count(*) from (select unnest(ids) as alert_id from change_log where kind = 'alerts:changed') t where t.alert_id = any (array_agg(a.alert_id))) as published
      from alert a where device_id = any ($1)`,
     [ids],
   )
-  expect(rows).toEqual([{ alerts: 40, told: 40 }])
+  expect(rows).toEqual([{ alerts: 40, published: 40 }])
 })
 
 test('an insight that has to wait for a sweep ends the alert that the sweep has raised', async () => {

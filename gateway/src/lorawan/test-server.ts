@@ -12,7 +12,7 @@ import type { NetworkServerReports } from './network-server-reports.ts'
 const TEST_TIMEOUT_MS = 15_000
 const ERROR_MAX_CHARACTERS = 300
 /** Finds tests that were requested and not answered, and are recent enough that a user still waits for them. */
-const FIND_ASKED = `
+const FIND_REQUESTED = `
   select server_id from network_server
   where test_requested_at > coalesce(test_ended_at, '-infinity') and test_requested_at > now() - interval '1 minute'`
 const ANSWER = `
@@ -51,7 +51,7 @@ export function answerServerTests(options: ServerTestOptions): () => Promise<voi
   }
 
   async function findRequestedTests(): Promise<void> {
-    const { rows } = await pool.query<{ server_id: string }>(FIND_ASKED)
+    const { rows } = await pool.query<{ server_id: string }>(FIND_REQUESTED)
     for (const { server_id } of rows) begin(server_id)
   }
 

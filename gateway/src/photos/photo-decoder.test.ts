@@ -49,7 +49,7 @@ test('photos that are requested together are decoded one after the other, and a 
   expect((await sharp(pictures.thumbnail).metadata()).width).toBe(320)
 })
 
-test('a photo stands upright, as its metadata says', async () => {
+test('a photo is shown upright, according to its metadata', async () => {
   const lying = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#3a5f0b' } })
     .jpeg()
     .withMetadata({ orientation: 6 })

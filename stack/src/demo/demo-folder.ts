@@ -12,7 +12,7 @@ import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SECRET_BYTES = 32
 /** Lists what a console stores in its data folder. */
-const KEPT_BY_CONSOLE = [
+const STORED_BY_CONSOLE = [
   'database',
   'database-password',
   'jwt-secret',
@@ -80,6 +80,6 @@ export async function removeDemo(dataDir: string, { isConfirmed }: { isConfirmed
     )
     if (!isConfirmed) await confirmReset({ dataDir, otherAccounts })
   }
-  for (const name of [...KEPT_BY_CONSOLE, 'demo'])
+  for (const name of [...STORED_BY_CONSOLE, 'demo'])
     await rm(join(dataDir, name), { recursive: true, force: true })
 }

@@ -47,7 +47,7 @@ const TROUBLES: Trouble[] = [
   {
     check: 'camera clocks',
     query: `
-      select format('Camera %s dated its newest sighting %s UTC, and it was received %s UTC: it stands at the time of receipt. Set the camera''s clock, or change its clock battery.',
+      select format('Camera %s dated its newest sighting %s UTC, and it was received %s UTC: it is listed at the time of receipt. Set the camera''s clock, or change its clock battery.',
           d.device_id, to_char(newest.file_ctime at time zone 'UTC', 'YYYY-MM-DD HH24:MI'),
           to_char(newest.received_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) as text
       from device d cross join lateral (

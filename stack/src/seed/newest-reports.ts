@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SeedRun } from './run-record.ts'
-import { LEDGER_KEPT } from './store-chunk.ts'
+import { LEDGER_STORED } from './store-chunk.ts'
 
 const SHOWN =
   'recorded_at, battery_voltage, memory_remaining_mib, space_remaining_percent, temperature_celsius, ' +
@@ -30,7 +30,7 @@ export async function showNewestReports(
   await client.query(
     `insert into health_ledger (device_id, message_identifier, recorded_ms, received_at)
      select device_id, message_identifier, time_to_ms(recorded_at), received_at from health
-     where device_id between $1 and $2 and received_at > $3::timestamptz - ${LEDGER_KEPT}
+     where device_id between $1 and $2 and received_at > $3::timestamptz - ${LEDGER_STORED}
      on conflict do nothing`,
     [...devices, new Date(plan.endsAtMs).toISOString()],
   )

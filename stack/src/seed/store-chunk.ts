@@ -9,7 +9,7 @@ import { recordLoaded, type SeedRun } from './run-record.ts'
 import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
 /** How long the gateway stores entries of the ledgers. */
-export const LEDGER_KEPT = `interval '90 days'`
+export const LEDGER_STORED = `interval '90 days'`
 /** The number of different ids within one second. */
 const DRAWS = 2 ** 21
 const DRAWS_STREAM = 0xd4a3
@@ -37,7 +37,7 @@ const storeSightings = (onTaken: string) => `
   noted as (
     insert into uplink_ledger (device_id, message_identifier, message_index, file_ctime_ms, insight_id, received_at)
     select device_id, message_identifier, message_index, time_to_ms(file_ctime), insight_id, received_at
-    from stored where received_at > $3::timestamptz - ${LEDGER_KEPT}
+    from stored where received_at > $3::timestamptz - ${LEDGER_STORED}
   ),
   seen as (select device_id, max(received_ms) as received_ms from seeded_sighting group by device_id),
   ${LOCK_SEEN},

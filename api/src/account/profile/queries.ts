@@ -16,7 +16,7 @@ export async function updateDetails(
         .returning('user_id'),
     )
     .selectFrom('stored')
-    .select(sql`publish_user(user_id)`.as('told'))
+    .select(sql`publish_user(user_id)`.as('published'))
     .execute()
 }
 

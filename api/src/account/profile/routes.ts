@@ -21,7 +21,7 @@ import { UserImageFolder } from './user-image-folder.ts'
 import { sweepUserImages } from './sweep-user-images.ts'
 
 /** A photo's address changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
-const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
+const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface ProfileDeps {
   db: Database
@@ -59,7 +59,7 @@ const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, user
     ...getUserImage,
     handler: async ({ user, params: { key } }, reply) => {
       if (!(await hasImage(db, { userId: user.id, key }))) throw notFound('Photo')
-      reply.header('cache-control', KEPT_BY_THE_BROWSER)
+      reply.header('cache-control', CACHED_BY_THE_BROWSER)
       const name = folder.nameOf({ userId: user.id, key })
       return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type describes the bytes
     },

@@ -58,7 +58,7 @@ export async function storeConfirmed(db: Database, { userId, email }: LinkedAcco
         .returning('user_id'),
     )
     .selectFrom('confirmed')
-    .select(sql`publish_user(user_id)`.as('told'))
+    .select(sql`publish_user(user_id)`.as('published'))
     .execute()
 }
 

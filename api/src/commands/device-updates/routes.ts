@@ -95,11 +95,11 @@ function findTargets(
 }
 
 /** If more updates change at once, counted once for each user who sees them, the users' screens fetch the list again. */
-const UPDATES_TOLD_MAX = 100
+const UPDATES_PUSHED_MAX = 100
 
 const publishUpdates: Publisher<'updates:changed'> = async ({ db, live, userIds }, changes) => {
-  const rows = await findUpdates(db, { userIds, updateIds: idsOf(changes), limit: UPDATES_TOLD_MAX + 1 })
-  if (rows.length > UPDATES_TOLD_MAX) return live.toUsers(userIds, 'resync', {})
+  const rows = await findUpdates(db, { userIds, updateIds: idsOf(changes), limit: UPDATES_PUSHED_MAX + 1 })
+  if (rows.length > UPDATES_PUSHED_MAX) return live.toUsers(userIds, 'resync', {})
   for (const row of rows) live.toUsers([row.user_id], 'update:changed', presentUpdate(row))
 }
 

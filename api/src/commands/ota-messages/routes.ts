@@ -112,11 +112,11 @@ function findRadioUse(
 }
 
 /** If more messages change at once, counted once for each user who sees them, the users' screens fetch the list again. */
-const MESSAGES_TOLD_MAX = 1000
+const MESSAGES_PUSHED_MAX = 1000
 
 const publishMessages: Publisher<'messages:changed'> = async ({ db, live, userIds }, changes) => {
-  const rows = await findMessagesOfMany(db, { keys: idsOf(changes), userIds, most: MESSAGES_TOLD_MAX + 1 })
-  if (rows.length > MESSAGES_TOLD_MAX) return live.toUsers(userIds, 'resync', {})
+  const rows = await findMessagesOfMany(db, { keys: idsOf(changes), userIds, most: MESSAGES_PUSHED_MAX + 1 })
+  if (rows.length > MESSAGES_PUSHED_MAX) return live.toUsers(userIds, 'resync', {})
   for (const row of rows) live.toUsers([row.user_id], 'ota:changed', presentMessage(row))
 }
 

@@ -6,7 +6,7 @@ import type { DeviceHistoryDeps } from './history-routes.ts'
 
 const MESSAGES_DAYS = 30
 /** Counts at most this many dead letters, the newest ones. */
-const LETTERS_READ_MAX = 10_000
+const DEAD_LETTERS_READ_MAX = 10_000
 
 const FIELDS = `
   select kind, field, wire_time(greatest(since, $2)) as since, wire_time(last_at) as last_at, last_value
@@ -15,7 +15,7 @@ const FIELDS = `
 
 const MESSAGES = `
   select reason, sum(times)::int as times, wire_time(max(last_received_at)) as last_at
-  from (select reason, times, last_received_at from dead_letter where device_id = $1 order by dead_letter_id desc limit ${LETTERS_READ_MAX}) newest
+  from (select reason, times, last_received_at from dead_letter where device_id = $1 order by dead_letter_id desc limit ${DEAD_LETTERS_READ_MAX}) newest
   where last_received_at >= $2 and last_received_at >= $3::timestamptz - interval '${MESSAGES_DAYS} days'
   group by reason order by max(last_received_at) desc`
 

@@ -63,7 +63,7 @@ const changeRows = ({ firstId, lastId }: StatusChunk) => `
   )`
 
 const TELL_CHANGES = `
-  told as (
+  published as (
     insert into change_log (kind, ids, detail)
     select 'statuses:changed', array_agg(insight_id order by insight_id),
       jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id))

@@ -120,11 +120,11 @@ test('many workers on one bulk update process each row once', async () => {
   while ((await statusOf(owner, bulkId)) === 1) await Promise.all([advance(), advance(), advance()])
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 30, total: 30 })
   const { rows } = await api.pool.query(
-    `select count(*)::int as told, count(distinct id)::int as distinct from change_log, unnest(ids) id
+    `select count(*)::int as changes, count(distinct id)::int as distinct from change_log, unnest(ids) id
      where kind = 'statuses:changed' and id = any ($1)`,
     [ids],
   )
-  expect(rows).toEqual([{ told: 30, distinct: 30 }])
+  expect(rows).toEqual([{ changes: 30, distinct: 30 }])
 })
 
 /** Makes every change of statuses fail. */

@@ -8,7 +8,7 @@ import { PUBLISHED_ROW_BY_ROW_MAX, publishListsChanged } from './publish-bulk-up
 export const TRIES_MAX = 7
 /** Far longer than a chunk takes. */
 const IDLE_SECONDS = 60
-const KEPT_DAYS = 90
+const STORED_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -49,7 +49,7 @@ export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when id
 
 /** Deletes bulk updates that are too old to be undone, a bounded number of rows at a time. */
 export async function pruneBulkUpdates(db: Database, now: () => number): Promise<void> {
-  const before = new Date(now() - KEPT_DAYS * DAY_MS).toISOString()
+  const before = new Date(now() - STORED_DAYS * DAY_MS).toISOString()
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from bulk_update_row where ctid = any (array(

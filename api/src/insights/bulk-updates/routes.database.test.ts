@@ -99,10 +99,10 @@ test('an insight that already has the status counts as done, and nothing is publ
   await workOff(api)
   expect(await getUpdate(api, owner, bulkId)).toMatchObject({ status: 2, done: 2, total: 2 })
   const { rows } = await api.pool.query(
-    `select count(*)::int as told from change_log where kind = 'statuses:changed' and ids && $1`,
+    `select count(*)::int as changes from change_log where kind = 'statuses:changed' and ids && $1`,
     [marked.map(({ insightId }) => insightId)],
   )
-  expect(rows).toEqual([{ told: 0 }])
+  expect(rows).toEqual([{ changes: 0 }])
 })
 
 test('another user’s insight, an absent one, or one of another device refuses the whole list', async () => {

@@ -6,7 +6,7 @@ import type { TestUser } from '../../testing/seed.ts'
 import { seedInsight, seedPhoto } from '../../testing/seed-insights.ts'
 import { startTestApi, type TestAnswer, type TestApi } from '../../testing/test-api.ts'
 
-const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
+const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 let api: TestApi
 let owner: TestUser
@@ -50,7 +50,7 @@ test('the owner gets the developed photo, or its thumbnail on request, and may c
   expect([photo.statusCode, photo.body]).toEqual([200, 'photo'])
   expect(photo.headers).toMatchObject({
     'content-type': 'image/jpeg',
-    'cache-control': KEPT_BY_THE_BROWSER,
+    'cache-control': CACHED_BY_THE_BROWSER,
     'x-content-type-options': 'nosniff',
   })
   expect((await getPhoto(owner, photoUrl, '&thumbnail=true')).body).toBe('thumbnail')
@@ -64,7 +64,7 @@ test('an interrupted download continues where it stopped', async () => {
     'accept-ranges': 'bytes',
     'content-range': 'bytes 2-4/5',
     'content-type': 'image/jpeg',
-    'cache-control': KEPT_BY_THE_BROWSER,
+    'cache-control': CACHED_BY_THE_BROWSER,
   })
   const beyond = await askPhoto(owner, photoUrl, { range: 'bytes=5-' })
   expect([beyond.statusCode, beyond.headers['cache-control']]).toEqual([416, 'no-store'])
@@ -75,7 +75,7 @@ test('a photo that the browser has cached is not sent again', async () => {
   const etag = String((await getPhoto(owner, photoUrl)).headers.etag)
   const again = await askPhoto(owner, photoUrl, { 'if-none-match': etag })
   expect([again.statusCode, again.body]).toEqual([304, ''])
-  expect(again.headers).toMatchObject({ etag, 'cache-control': KEPT_BY_THE_BROWSER })
+  expect(again.headers).toMatchObject({ etag, 'cache-control': CACHED_BY_THE_BROWSER })
   const changed = await askPhoto(owner, photoUrl, { 'if-none-match': 'W/"another"' })
   expect([changed.statusCode, changed.body]).toEqual([200, 'photo'])
 })

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 
 /** A photo's name changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
-const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
+const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface PhotoDeps {
   pool: pg.Pool
@@ -42,7 +42,7 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
       const key = await findPhotoKey(pool, { userId: user.id, deviceId, photoUrl })
       if (!key) throw notFound('Photo')
       const version = thumbnail === 'true' ? 'thumbnail' : 'photo'
-      reply.header('cache-control', KEPT_BY_THE_BROWSER)
+      reply.header('cache-control', CACHED_BY_THE_BROWSER)
       return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type describes the bytes
     },
   })

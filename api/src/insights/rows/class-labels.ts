@@ -11,7 +11,7 @@ export interface ClassesOfAlg {
 }
 
 /** Caches labels because they hardly ever change, and most pages contain the same few. */
-const KEPT_MS = 3000
+const CACHED_MS = 3000
 
 interface Kept {
   since: number
@@ -49,7 +49,7 @@ export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg
 
 function findCached(db: Queryable): Kept {
   const stored = cachedByDatabase.get(db)
-  if (stored && performance.now() - stored.since < KEPT_MS) return stored
+  if (stored && performance.now() - stored.since < CACHED_MS) return stored
   const fresh = { since: performance.now(), labels: new Map<number, Map<number, string>>() }
   cachedByDatabase.set(db, fresh)
   return fresh

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const KEPT_MS = 60_000
+const CACHED_MS = 60_000
 
 /**
  * Returns the number of insights per id over all devices, with which `page_own_insights` chooses the cheaper way to read. The query sums
@@ -19,7 +19,7 @@ export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => numb
   }
 
   return () => {
-    if (now() - readAt > KEPT_MS) {
+    if (now() - readAt > CACHED_MS) {
       readAt = now()
       answer = ask().catch((error: unknown) => {
         readAt = Number.NEGATIVE_INFINITY

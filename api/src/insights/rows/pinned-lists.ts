@@ -3,8 +3,8 @@ import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { OwnLinks } from './own-links.ts'
 import { skipInsights, type WalkOptions } from './walk-insights.ts'
 
-const KEPT_MS = 2 * 60 * 1000
-const KEPT_MAX = 1000
+const CACHED_MS = 2 * 60 * 1000
+const STORED_MAX = 1000
 const BOOKMARKS_MAX = 1000
 
 /** The row at this offset has a lower id than `beyondId`. */
@@ -28,11 +28,11 @@ export interface PinnedLists {
 
 /** Stores the list that each session reads by offsets, so that pages that are read one after the other belong to one list. */
 export function createPinnedLists(now: () => number): PinnedLists {
-  const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(KEPT_MAX)
+  const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(STORED_MAX)
   return {
     find(sessionId) {
       const stored = lists.get(sessionId)
-      if (!stored || now() - stored.usedAtMs > KEPT_MS) return undefined
+      if (!stored || now() - stored.usedAtMs > CACHED_MS) return undefined
       lists.set(sessionId, { ...stored, usedAtMs: now() })
       return stored.list
     },

@@ -237,10 +237,10 @@ test('a review is published with the row, once for each change', async () => {
   const countPushed = async () =>
     (
       await api.pool.query(
-        `select count(*)::int as told from change_log where kind = 'insights:changed' and $1 = any (ids)`,
+        `select count(*)::int as changes from change_log where kind = 'insights:changed' and $1 = any (ids)`,
         [insightId],
       )
-    ).rows[0].told
+    ).rows[0].changes
   await name(insightId, LION)
   expect(await countPushed()).toBe(1)
   await api.as(owner).delete(urlOf(insightId))

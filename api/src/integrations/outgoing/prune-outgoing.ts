@@ -1,5 +1,5 @@
-import { RESOLVED_ALERTS_KEPT_DAYS } from '@sentinel/contracts/alerts/limits'
-import { OUTGOING_KEPT_DAYS } from '@sentinel/contracts/integrations/limits'
+import { RESOLVED_ALERTS_STORED_DAYS } from '@sentinel/contracts/alerts/limits'
+import { OUTGOING_STORED_DAYS } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
 /** Limits the rows of one statement, so that none takes long. */
@@ -27,9 +27,9 @@ const PRUNE_ALERTS = `
 /** Deletes old messages, and alerts that were resolved long ago. */
 export async function pruneOutgoing(db: Queryable, now: () => number): Promise<void> {
   const daysAgo = (days: number) => new Date(now() - days * DAY_MS).toISOString()
-  await prune(db, PRUNE_OUTBOX, daysAgo(OUTGOING_KEPT_DAYS))
-  await prune(db, PRUNE_ACCOUNT_MAIL, daysAgo(OUTGOING_KEPT_DAYS))
-  await prune(db, PRUNE_ALERTS, daysAgo(RESOLVED_ALERTS_KEPT_DAYS))
+  await prune(db, PRUNE_OUTBOX, daysAgo(OUTGOING_STORED_DAYS))
+  await prune(db, PRUNE_ACCOUNT_MAIL, daysAgo(OUTGOING_STORED_DAYS))
+  await prune(db, PRUNE_ALERTS, daysAgo(RESOLVED_ALERTS_STORED_DAYS))
 }
 
 async function prune(db: Queryable, statement: string, before: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function settleMessages(tx: Queryable, sending: Sending): Promise<v
 
 const ANSWERED = 'update integration set failures = 0 where integration_id = $1'
 /** No request was made, so the next one need not wait. */
-const NOT_ASKED = 'update integration set request_at = now() where integration_id = $1'
+const NOT_REQUESTED = 'update integration set request_at = now() where integration_id = $1'
 const REST = `
   update integration set failures = failures + 1, request_at = greatest(request_at, now() + $2 * interval '1 millisecond')
   where integration_id = $1`
@@ -40,7 +40,7 @@ async function settleRequest(tx: Queryable, { integration, outcomes }: Sending):
   )
   const verdict = judgeRequest(outcomes, rows[0]?.failures ?? 0)
   if (verdict.is === 'failed') await tx.query(REST, [id, verdict.restMs])
-  else await tx.query(verdict.is === 'answered' ? ANSWERED : NOT_ASKED, [id])
+  else await tx.query(verdict.is === 'answered' ? ANSWERED : NOT_REQUESTED, [id])
 }
 
 interface SettledMessage {

@@ -1,5 +1,5 @@
 import {
-  RECIPIENT_ASKED_PER_DAY_MAX,
+  RECIPIENT_REQUESTED_PER_DAY_MAX,
   RECIPIENT_LINK_VALID_DAYS,
 } from '@sentinel/contracts/integrations/limits'
 import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
@@ -226,16 +226,16 @@ test('a test is refused while no recipient has agreed', async () => {
   expect(response.json().errors.general).toContain('Nobody has confirmed')
 })
 
-test('one address is sent a limited number of confirmation mails a day, whoever requests them', async () => {
+test('one address is sent a limited number of confirmation mails a day, regardless of who requests them', async () => {
   await addEmail([FRIEND])
   const ask = (user: TestUser) =>
     api.as(user).post('/api/integrations/email/recipients', { recipient: FRIEND.toLowerCase() })
-  for (let times = 1; times < RECIPIENT_ASKED_PER_DAY_MAX; times += 1)
+  for (let times = 1; times < RECIPIENT_REQUESTED_PER_DAY_MAX; times += 1)
     expect((await ask(owner)).statusCode).toBe(200)
   expect((await ask(owner)).statusCode).toBe(429)
   owner = await api.createUser()
   expect((await addEmail([FRIEND])).statusCode).toBe(429)
-  expect(await workAccountMail(api)).toHaveLength(RECIPIENT_ASKED_PER_DAY_MAX)
+  expect(await workAccountMail(api)).toHaveLength(RECIPIENT_REQUESTED_PER_DAY_MAX)
 })
 
 test('the mail is sent again only to a recipient who has not confirmed yet', async () => {

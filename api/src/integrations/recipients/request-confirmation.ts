@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import {
-  RECIPIENT_ASKED_PER_DAY_MAX,
-  RECIPIENTS_ASKED_PER_DAY_MAX,
+  RECIPIENT_REQUESTED_PER_DAY_MAX,
+  RECIPIENTS_REQUESTED_PER_DAY_MAX,
 } from '@sentinel/contracts/integrations/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
@@ -23,8 +23,8 @@ export async function requestConfirmation(
   { userId, platform, recipient }: Asked,
 ): Promise<void> {
   const limits = [
-    { scope: 'recipient asked', subject: recipient.toLowerCase(), most: RECIPIENT_ASKED_PER_DAY_MAX },
-    { scope: 'recipients asked', subject: `${userId} ${platform}`, most: RECIPIENTS_ASKED_PER_DAY_MAX },
+    { scope: 'recipient asked', subject: recipient.toLowerCase(), most: RECIPIENT_REQUESTED_PER_DAY_MAX },
+    { scope: 'recipients asked', subject: `${userId} ${platform}`, most: RECIPIENTS_REQUESTED_PER_DAY_MAX },
   ] as const
   const attempt = await takeAttempt(tx, [...limits], DAY_MINUTES)
   if ('retryAfterSeconds' in attempt) throw rateLimited('confirmations in a day', attempt.retryAfterSeconds)

@@ -15,7 +15,7 @@ import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 
 /** A picture's address changes with it, so a browser may store it indefinitely. Shared caches may not. */
-const KEPT_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
+const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface MarketplaceDeps {
   db: Database
@@ -68,7 +68,7 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
     async handler({ user, params }, reply) {
       const jpeg = await findPicture(db, { userId: user.id, isStaff: user.role === 'staff', ...params })
       if (!jpeg) throw notFound('Picture')
-      reply.type('image/jpeg').header('cache-control', KEPT_BY_THE_BROWSER)
+      reply.type('image/jpeg').header('cache-control', CACHED_BY_THE_BROWSER)
       return reply.send(jpeg as never) // the answer type describes the bytes
     },
   })

@@ -7,8 +7,8 @@ import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts
 import { createTokens, type TokenClaims } from './tokens.ts'
 
 /** Limits how long a session's row is cached. This is well below the time for which an ended session may still be accepted. */
-const KEPT_MS = 3000
-const KEPT_MAX = 10_000
+const CACHED_MS = 3000
+const STORED_MAX = 10_000
 
 export interface SignedInUser {
   id: number
@@ -55,7 +55,7 @@ export interface SessionsOptions {
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, databaseUrl, jwtSecret, config, log } = options
   const tokens = createTokens(jwtSecret)
-  const looks = createBoundedMap<string, { at: number; user: Promise<SignedInUser | undefined> }>(KEPT_MAX)
+  const looks = createBoundedMap<string, { at: number; user: Promise<SignedInUser | undefined> }>(STORED_MAX)
   const listeners: ((sessionId: string) => void)[] = []
 
   function forget(sessionId: string): void {
@@ -94,7 +94,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const claims = await tokens.verify(token)
       if (!claims) return undefined
       const look = looks.get(claims.sessionId)
-      const isFresh = look && performance.now() - look.at < KEPT_MS
+      const isFresh = look && performance.now() - look.at < CACHED_MS
       const user = await (isFresh ? look.user : lookUp(claims))
       return user?.id === claims.userId ? user : undefined
     },

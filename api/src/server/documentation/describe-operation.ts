@@ -2,7 +2,7 @@ import type { NamedEndpoint } from '@sentinel/contracts/http/areas'
 import type { Access, Endpoint } from '@sentinel/contracts/http/endpoint'
 import { documentedName } from './documented-path.ts'
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '@sentinel/contracts/server/idempotency'
-import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/server/limits'
+import { IDEMPOTENCY_KEY_STORED_HOURS } from '@sentinel/contracts/server/limits'
 import { NEXT_CURSOR_HEADER, TOTAL_ROWS_HEADER } from '@sentinel/contracts/http/lists'
 import { z } from 'zod'
 import type { JsonSchema, SchemaBook } from './describe-schemas.ts'
@@ -41,7 +41,7 @@ const KEY_PARAMETER = {
   name: IDEMPOTENCY_KEY_HEADER,
   in: 'header',
   required: false,
-  description: `Any text that is new for each thing to be made, such as a UUID. For ${IDEMPOTENCY_KEY_KEPT_HOURS} hours, the same call with the same key gets the same answer and makes nothing again; another call with it gets 409.`,
+  description: `Any text that is new for each thing to be made, such as a UUID. For ${IDEMPOTENCY_KEY_STORED_HOURS} hours, the same call with the same key gets the same answer and makes nothing again; another call with it gets 409.`,
 }
 
 /** Returns an endpoint as an operation of OpenAPI 3.1. */

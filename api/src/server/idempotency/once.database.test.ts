@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createGroup } from '@sentinel/contracts/fleet/groups'
-import { IDEMPOTENCY_KEY_KEPT_HOURS, IDEMPOTENCY_KEY_MAX_CHARACTERS } from '@sentinel/contracts/server/limits'
+import {
+  IDEMPOTENCY_KEY_STORED_HOURS,
+  IDEMPOTENCY_KEY_MAX_CHARACTERS,
+} from '@sentinel/contracts/server/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSealedSecrets } from '../../platform/sealed-secrets.ts'
@@ -159,7 +162,7 @@ test('a call that failed can be repeated with its key', async () => {
 test('a key is stored for a day', async () => {
   const key = randomUUID()
   const first = await create({ key })
-  await age(IDEMPOTENCY_KEY_KEPT_HOURS - 1)
+  await age(IDEMPOTENCY_KEY_STORED_HOURS - 1)
   expect((await create({ key })).json()).toEqual(first.json())
   await age(1)
   const later = await create({ key, groupName: 'Wolves' })
@@ -169,7 +172,7 @@ test('a key is stored for a day', async () => {
 
 test('old answers are removed, others stay', async () => {
   await create({ key: 'old' })
-  await age(IDEMPOTENCY_KEY_KEPT_HOURS)
+  await age(IDEMPOTENCY_KEY_STORED_HOURS)
   await create({ key: 'recent', groupName: 'Wolves' })
   await removeOldAnswers(api.db)
   const { rows } = await api.pool.query('select key from idempotency_key where user_id = $1', [owner.id])
@@ -190,7 +193,7 @@ test('all old answers are removed, even more than one step removes', async () =>
 
 test('the job of the api removes old answers', async () => {
   await create({ key: 'old' })
-  await age(IDEMPOTENCY_KEY_KEPT_HOURS)
+  await age(IDEMPOTENCY_KEY_STORED_HOURS)
   const { pool, userImageFolder, fileFolder } = api
   const log = pino({ level: 'silent' })
   const jobs = { jobs: [idempotencyJobs], userImageFolder, fileFolder }

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY_HEADER } from '@sentinel/contracts/server/idempotency'
-import { IDEMPOTENCY_KEY_KEPT_HOURS } from '@sentinel/contracts/server/limits'
+import { IDEMPOTENCY_KEY_STORED_HOURS } from '@sentinel/contracts/server/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { conflict } from '../../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import type { KeyedCall } from './keyed-call.ts'
 /** Limits the rows of one statement, so that none takes long. */
 const REMOVED_ROWS = 1000
 
-const expiry = sql<string>`now() - make_interval(hours => ${IDEMPOTENCY_KEY_KEPT_HOURS})`
+const expiry = sql<string>`now() - make_interval(hours => ${IDEMPOTENCY_KEY_STORED_HOURS})`
 
 /**
  * Reserves the key of a call until the end of the transaction. Waits for a concurrent call with the same key. Returns false if the key was

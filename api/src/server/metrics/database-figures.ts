@@ -52,7 +52,7 @@ async function readDatabaseFigures(db: Queryable): Promise<DatabaseFigures> {
   const tasks = await db.query<QueueTask>(TASKS, [COUNTED_MAX])
   const whole = await db.query<WholeRow>(WHOLE, [LETTERS_COUNTED_MAX, COUNTED_MAX])
   const [row] = whole.rows
-  if (!row) throw new Error('the database has told no figures')
+  if (!row) throw new Error('the database has returned no figures')
   return {
     outbox: outbox.rows,
     tasks: tasks.rows,

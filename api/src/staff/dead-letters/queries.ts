@@ -9,7 +9,7 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-const KEPT_BYTES = sql`dead_letter_stored_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
+const STORED_BYTES = sql`dead_letter_stored_bytes(octet_length(l.payload), l.photo_key, l.payload_bytes)`
 
 function selectDeadLetters(db: Database) {
   return db
@@ -27,8 +27,8 @@ function selectDeadLetters(db: Database) {
     .select([
       sql<string>`wire_time(l.first_received_at)`.as('first_received_at'),
       sql<string>`wire_time(l.last_received_at)`.as('last_received_at'),
-      sql<number>`coalesce(${KEPT_BYTES}, 0)`.as('kept_bytes'),
-      sql<DeadLetterObstacle | null>`dead_letter_obstacle(l.payload_left_out, ${KEPT_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
+      sql<number>`coalesce(${STORED_BYTES}, 0)`.as('kept_bytes'),
+      sql<DeadLetterObstacle | null>`dead_letter_obstacle(l.payload_left_out, ${STORED_BYTES}, l.payload_bytes, l.device_id, l.dev_eui)`.as(
         'obstacle',
       ),
       sql<string | null>`wire_time(l.tried_at)`.as('tried_at'),

@@ -250,11 +250,11 @@ test('undoing an import of several devices creates one entry and one push for ea
     })),
   )
   const { rows: pushes } = await api.pool.query(
-    `select array(select unnest(user_ids) order by 1) as told from change_log
+    `select array(select unnest(user_ids) order by 1) as users from change_log
      where kind = 'links:changed' and change_id > $1`,
     [lastPush.rows[0].id],
   )
-  expect(pushes).toEqual([{ told: people.map(({ id }) => id) }])
+  expect(pushes).toEqual([{ users: people.map(({ id }) => id) }])
 })
 
 test('gateways are notified of the devices that undoing removes, since one may be connected', async () => {

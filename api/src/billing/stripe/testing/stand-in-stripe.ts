@@ -10,7 +10,7 @@ import {
 export const SECRET_KEY = 'sk_test_of_the_stand_in'
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
 /** The last digits of the card whose bank wants the person to confirm it. */
-const ASKED_BY_BANK = '3220'
+const CONFIRMED_BY_BANK = '3220'
 const VERSION = /^\d{4}-\d{2}-\d{2}\.\w+$/
 
 interface Card {
@@ -47,7 +47,7 @@ export class StandInStripe {
   readonly #paymentMethods = new Map<string, Card | 'declined'>([
     ['pm_card_visa', { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }],
     ['pm_card_mastercard', { brand: 'mastercard', last4: '4444', exp_month: 5, exp_year: 2032 }],
-    ['pm_card_3ds', { brand: 'visa', last4: ASKED_BY_BANK, exp_month: 6, exp_year: 2033 }],
+    ['pm_card_3ds', { brand: 'visa', last4: CONFIRMED_BY_BANK, exp_month: 6, exp_year: 2033 }],
     ['pm_card_declined', 'declined'],
   ])
   #server: StandIn | undefined
@@ -211,7 +211,7 @@ export class StandInStripe {
     if (card === 'declined')
       return fail(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     const id = this.#newId('seti')
-    const status = card.last4 === ASKED_BY_BANK ? 'requires_action' : 'succeeded'
+    const status = card.last4 === CONFIRMED_BY_BANK ? 'requires_action' : 'succeeded'
     this.#intents.set(id, { customer: form.get('customer') ?? '', paymentMethod, status })
     return this.#intent(id)
   }

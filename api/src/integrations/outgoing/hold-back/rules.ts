@@ -1,7 +1,7 @@
 import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import {
-  ALERT_TOLD_AGAIN_AFTER_HOURS,
+  ALERT_SENT_AGAIN_AFTER_HOURS,
   EMAILS_PER_DAY_MAX,
   TEXT_MESSAGES_PER_DAY_MAX,
 } from '@sentinel/contracts/integrations/limits'
@@ -23,7 +23,7 @@ const codeOf = (code: OutgoingReasonCode) => `'${code}'`
 const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, reason_params = '{}'`
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
-const TOLD_AGAIN_AFTER = `interval '${ALERT_TOLD_AGAIN_AFTER_HOURS} hours'`
+const SENT_AGAIN_AFTER = `interval '${ALERT_SENT_AGAIN_AFTER_HOURS} hours'`
 /** The time that a mail waits for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
@@ -103,21 +103,21 @@ const alertSentRecently: HoldBackRule = {
   kinds: ['alert'],
   platforms: PEOPLE,
   statement: `
-    with told as materialized (
+    with former as materialized (
       select due.*, (
         select max(t.sent_at) from outbox t
         where t.integration_id = $1 and t.recipient = due.recipient and t.state in ('sent', 'summarised')
           and t.kind = 'alert' and t.device_id = due.device_id and t.alert_type = due.alert_type
-          and is_recent(t.sent_at, ${TOLD_AGAIN_AFTER})) as at
+          and is_recent(t.sent_at, ${SENT_AGAIN_AFTER})) as at
       from (
         select distinct recipient, device_id, alert_type from outbox o
         where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE}) due
     )
-    update outbox o set due_at = told.at + ${TOLD_AGAIN_AFTER},
+    update outbox o set due_at = former.at + ${SENT_AGAIN_AFTER},
       ${setReason('alert_sent_recently')}
-    from told
-    where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE} and told.at is not null
-      and o.recipient = told.recipient and o.device_id = told.device_id and o.alert_type = told.alert_type`,
+    from former
+    where o.integration_id = $1 and o.kind = 'alert' and ${IS_DUE} and former.at is not null
+      and o.recipient = former.recipient and o.device_id = former.device_id and o.alert_type = former.alert_type`,
 }
 
 const mailBeforePhoto: HoldBackRule = {

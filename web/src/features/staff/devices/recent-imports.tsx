@@ -58,7 +58,7 @@ function ImportLine({ made, onUndo }: { made: DeviceImport; onUndo: () => void }
   )
 }
 
-const KEPT_SHOWN_MAX = 100
+const REMAINING_SHOWN_MAX = 100
 
 interface UndoImportDialogProps {
   made: DeviceImport
@@ -108,13 +108,15 @@ function RemainingDevices({
     <>
       <p>{texts.kept(remaining.length)}</p>
       <ul>
-        {remaining.slice(0, KEPT_SHOWN_MAX).map(({ device_id: id, because }) => (
+        {remaining.slice(0, REMAINING_SHOWN_MAX).map(({ device_id: id, because }) => (
           <li key={id}>
             {id}: {texts.because[because]}
           </li>
         ))}
       </ul>
-      {remaining.length > KEPT_SHOWN_MAX && <p>{texts.keptMore(remaining.length - KEPT_SHOWN_MAX)}</p>}
+      {remaining.length > REMAINING_SHOWN_MAX && (
+        <p>{texts.keptMore(remaining.length - REMAINING_SHOWN_MAX)}</p>
+      )}
     </>
   )
 }

@@ -74,7 +74,9 @@ test('a silent connection is marked, with advice on what to do', async () => {
   ])
   const item = await screen.findByRole('listitem', { name: 'The Things Stack by HTTP, chirpstack-1' })
   expect(within(item).getByText('Silent')).toBeDefined()
-  expect(within(item).getByText(/It usually delivers one every 2 hours\. .* choose Reactivate\.$/)).toBeDefined()
+  expect(
+    within(item).getByText(/It usually delivers one every 2 hours\. .* choose Reactivate\.$/),
+  ).toBeDefined()
   const other = screen.getByRole('listitem', { name: 'ChirpStack by MQTT, chirpstack-2' })
   expect(within(other).queryByText('Silent')).toBeNull()
 })

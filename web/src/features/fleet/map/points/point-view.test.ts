@@ -30,7 +30,7 @@ test('a box larger than the world becomes the whole world', () => {
 })
 
 test.each([
-  ['where it stands', kenya, 5, true],
+  ['at its place', kenya, 5, true],
   ['a little further', { ...kenya, west: 26, east: 36 }, 5.4, true],
   ['too far', { ...kenya, west: 24, east: 34 }, 5, false],
   ['too far north', { ...kenya, north: 11 }, 5, false],

@@ -243,7 +243,7 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
 
 /** Polls the server, because devices move and it sends no pushes about that. */
 const ASK_AGAIN_MS = 15_000
-const KEPT_MS = 10_000
+const CACHED_MS = 10_000
 
 interface Points {
   points: readonly MapPoint[]
@@ -278,7 +278,7 @@ function pointsQuery({ find, version, state }: Fleet, view: PointView | undefine
       view ? { points: await find(view, signal), zoom: view.zoom } : NOTHING,
     enabled: view !== undefined,
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: CACHED_MS,
     ...(state === 'asked' ? { refetchInterval: ASK_AGAIN_MS } : { staleTime: Infinity }),
   } as const
 }
