@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark } from '../benchmark.ts'
 import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'filter to rows': 100, 'sign-in to rows': 300 }

@@ -1,11 +1,11 @@
-import type { Benchmark, Contender } from './benchmark.ts'
-import { cpuTimeOf } from './cpu-time.ts'
-import { extent } from './extent.ts'
-import { type IdleBroker, openIdleAedes, openIdleGateway } from './idle/open-idle-brokers.ts'
-import { openIdleDevices } from './idle/open-idle-devices.ts'
-import { deviceIds, provisionDevices } from './ingest/provision-devices.ts'
-import type { LoadDevice } from './ingest/load-connection.ts'
-import { median } from './run-rounds.ts'
+import type { Benchmark, Contender } from '../benchmark.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
+import { extent } from '../extent.ts'
+import { type IdleBroker, openIdleAedes, openIdleGateway } from '../idle/open-idle-brokers.ts'
+import { openIdleDevices } from '../idle/open-idle-devices.ts'
+import { deviceIds, provisionDevices } from '../ingest/provision-devices.ts'
+import type { LoadDevice } from '../ingest/load-connection.ts'
+import { median } from '../run-rounds.ts'
 
 const DEVICES = extent(20, 10_000)
 

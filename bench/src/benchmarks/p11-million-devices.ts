@@ -1,9 +1,9 @@
-import type { Benchmark } from './benchmark.ts'
-import { extent, rowsOf } from './extent.ts'
-import { addUser, startApi } from './http/api-process.ts'
-import { readBody, readText } from './http/read-body.ts'
-import { loadPlacedFleet, planViews } from './map/placed-fleet.ts'
-import { median, quantile } from './run-rounds.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent, rowsOf } from '../extent.ts'
+import { addUser, startApi } from '../http/api-process.ts'
+import { readBody, readText } from '../http/read-body.ts'
+import { loadPlacedFleet, planViews } from '../map/placed-fleet.ts'
+import { median, quantile } from '../run-rounds.ts'
 
 const DEVICES = rowsOf(200, 1_000_000)
 const VIEWS = extent(20, 500)

@@ -1,10 +1,10 @@
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { insightRows } from '@sentinel/e2e/browser/pages'
 import type { Browser } from 'playwright-core'
-import type { Benchmark, Figures } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { addUser, PASSWORD, startApi } from './http/api-process.ts'
-import { linkDevices, loadHistory } from './http/insight-history.ts'
+import type { Benchmark, Figures } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { addUser, PASSWORD, startApi } from '../http/api-process.ts'
+import { linkDevices, loadHistory } from '../http/insight-history.ts'
 
 const EMAIL = 'owner@bench.example'
 const ROWS = extent(2000, 50_000)

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import type { Benchmark } from './benchmark.ts'
-import { startChild } from './child.ts'
-import { extent } from './extent.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
-import { runLoad } from './ingest/load.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { startChild } from '../child.ts'
+import { extent } from '../extent.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
+import { runLoad } from '../ingest/load.ts'
 import { spread } from './p1-durable-ingest.ts'
 
-const AEDES = fileURLToPath(new URL('ingest/aedes-process.ts', import.meta.url))
+const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
 const IN_FLIGHT = 5000
 const CONNECTIONS = 50
 const MESSAGES = extent(500, 100_000)

@@ -1,10 +1,10 @@
-import type { BenchDatabase } from './bench-database.ts'
-import type { Benchmark, Contender } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { addCallers, startApi } from './http/api-process.ts'
-import { HISTORY_DEVICE_IDS, HISTORY_ROWS, loadHistory } from './http/insight-history.ts'
-import { CONNECTIONS, measureRequestRate } from './http/request-rate.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import type { Benchmark, Contender } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { addCallers, startApi } from '../http/api-process.ts'
+import { HISTORY_DEVICE_IDS, HISTORY_ROWS, loadHistory } from '../http/insight-history.ts'
+import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
 
 const FEW_ROWS = extent(1000, 100_000)
 /** So low that the small database stays small over all rounds. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
 import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'frame while scrolling, p95': 17, 'click to paint': 50 }

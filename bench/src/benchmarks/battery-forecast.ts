@@ -7,10 +7,10 @@ import {
   type PackReading,
   simulatePack,
   type SimulatedPack,
-} from './battery/simulated-pack.ts'
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { median } from './run-rounds.ts'
+} from '../battery/simulated-pack.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { median } from '../run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PACKS_OF_A_KIND = extent(1, 60)

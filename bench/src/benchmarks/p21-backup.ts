@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Benchmark } from './benchmark.ts'
-import { extent, isSmoke } from './extent.ts'
-import { HISTORY_DEVICE_IDS, HISTORY_ROWS, loadHistory } from './http/insight-history.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent, isSmoke } from '../extent.ts'
+import { HISTORY_DEVICE_IDS, HISTORY_ROWS, loadHistory } from '../http/insight-history.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
 
 const MESSAGES = extent(500, 100_000)
 const IN_FLIGHT = 5000

@@ -1,16 +1,16 @@
-import type { Benchmark, Figures, Goal } from './benchmark.ts'
-import { measureRawScans } from './dashboard/raw-scans.ts'
-import { measure, measureFirstDays, measureWidgets, WIDGETS } from './dashboard/widget-counts.ts'
-import { addUser, startApi } from './http/api-process.ts'
+import type { Benchmark, Figures, Goal } from '../benchmark.ts'
+import { measureRawScans } from '../dashboard/raw-scans.ts'
+import { measure, measureFirstDays, measureWidgets, WIDGETS } from '../dashboard/widget-counts.ts'
+import { addUser, startApi } from '../http/api-process.ts'
 import {
   HISTORY_DAYS,
   HISTORY_DEVICE_IDS,
   HISTORY_ROWS,
   linkDevices,
   loadHistory,
-} from './http/insight-history.ts'
-import { readBody } from './http/read-body.ts'
-import { format, median } from './run-rounds.ts'
+} from '../http/insight-history.ts'
+import { readBody } from '../http/read-body.ts'
+import { format, median } from '../run-rounds.ts'
 
 const DEVICES = 500
 const EMAIL = 'owner@bench.example'

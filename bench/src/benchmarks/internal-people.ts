@@ -1,10 +1,10 @@
 import { internalUserSorts } from '@sentinel/contracts/staff/people'
-import type { BenchDatabase } from './bench-database.ts'
-import type { Benchmark } from './benchmark.ts'
-import { extent, rowsOf } from './extent.ts'
-import { addUser, startApi } from './http/api-process.ts'
-import { readBody } from './http/read-body.ts'
-import { median, quantile } from './run-rounds.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent, rowsOf } from '../extent.ts'
+import { addUser, startApi } from '../http/api-process.ts'
+import { readBody } from '../http/read-body.ts'
+import { median, quantile } from '../run-rounds.ts'
 
 const PEOPLE = rowsOf(100, 100_000)
 const SAVED_DEVICES = extent([10], [1000, 10_000])

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import type { BenchDatabase } from './bench-database.ts'
-import type { Benchmark, Figures } from './benchmark.ts'
-import { startChild } from './child.ts'
-import { cpuTimeOf } from './cpu-time.ts'
-import { extent } from './extent.ts'
-import { addCallers, startApi } from './http/api-process.ts'
-import { loadHistory } from './http/insight-history.ts'
-import { type Listeners, openListeners } from './sockets/listeners.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import type { Benchmark, Figures } from '../benchmark.ts'
+import { startChild } from '../child.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
+import { extent } from '../extent.ts'
+import { addCallers, startApi } from '../http/api-process.ts'
+import { loadHistory } from '../http/insight-history.ts'
+import { type Listeners, openListeners } from '../sockets/listeners.ts'
 
-const RAW = fileURLToPath(new URL('sockets/raw-process.ts', import.meta.url))
+const RAW = fileURLToPath(new URL('../sockets/raw-process.ts', import.meta.url))
 const SOCKETS = extent(20, 5000)
 /** The api refuses more sockets of one user. */
 const SOCKETS_PER_USER = 50

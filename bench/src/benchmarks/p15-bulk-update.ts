@@ -1,10 +1,10 @@
-import type { BenchDatabase } from './bench-database.ts'
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { addUser, startApi } from './http/api-process.ts'
-import { HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
-import { median } from './run-rounds.ts'
-import { type EventSocket, openEventSocket } from './sockets/event-socket.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { addUser, startApi } from '../http/api-process.ts'
+import { HISTORY_ROWS, linkDevices, loadHistory } from '../http/insight-history.ts'
+import { median } from '../run-rounds.ts'
+import { type EventSocket, openEventSocket } from '../sockets/event-socket.ts'
 
 const UPDATES = extent(20, 1000)
 const OWN_DEVICES = 50

@@ -1,11 +1,11 @@
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { openIdleDevices } from './idle/open-idle-devices.ts'
-import { type IdleBroker, openIdleAedes, openIdleGateway } from './idle/open-idle-brokers.ts'
-import { deviceIds, provisionDevices } from './ingest/provision-devices.ts'
-import type { Memory } from './idle/report-memory.ts'
-import type { LoadDevice } from './ingest/load-connection.ts'
-import { median } from './run-rounds.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { openIdleDevices } from '../idle/open-idle-devices.ts'
+import { type IdleBroker, openIdleAedes, openIdleGateway } from '../idle/open-idle-brokers.ts'
+import { deviceIds, provisionDevices } from '../ingest/provision-devices.ts'
+import type { Memory } from '../idle/report-memory.ts'
+import type { LoadDevice } from '../ingest/load-connection.ts'
+import { median } from '../run-rounds.ts'
 
 const DEVICES = extent(20, 10_000)
 const KIB = 1024

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Benchmark } from './benchmark.ts'
-import { startChild } from './child.ts'
-import type { PublishReport } from './commands/publishing-aedes-process.ts'
-import { queueCommands, SAMPLE_PAYLOAD, untilAcknowledged } from './commands/queued-commands.ts'
-import { extent } from './extent.ts'
-import { openIdleGateway } from './idle/open-idle-brokers.ts'
-import { deviceIds, provisionDevices } from './ingest/provision-devices.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { startChild } from '../child.ts'
+import type { PublishReport } from '../commands/publishing-aedes-process.ts'
+import { queueCommands, SAMPLE_PAYLOAD, untilAcknowledged } from '../commands/queued-commands.ts'
+import { extent } from '../extent.ts'
+import { openIdleGateway } from '../idle/open-idle-brokers.ts'
+import { deviceIds, provisionDevices } from '../ingest/provision-devices.ts'
 
 const DEVICES = extent(20, 10_000)
-const AEDES = fileURLToPath(new URL('commands/publishing-aedes-process.ts', import.meta.url))
-const LISTENERS = fileURLToPath(new URL('commands/listeners-process.ts', import.meta.url))
+const AEDES = fileURLToPath(new URL('../commands/publishing-aedes-process.ts', import.meta.url))
+const LISTENERS = fileURLToPath(new URL('../commands/listeners-process.ts', import.meta.url))
 
 /**
  * Measures P18: commands to connected devices, from the commit that queues them until the database has every acknowledgement, compared with a bare

@@ -4,9 +4,9 @@ import { join, relative } from 'node:path'
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { ROOT } from '@sentinel/e2e/stack/place'
 import type { Browser } from 'playwright-core'
-import type { Benchmark, Figures } from './benchmark.ts'
+import type { Benchmark, Figures } from '../benchmark.ts'
 import { openVisit, runNpm } from './p16-demo-visit.ts'
-import { median } from './run-rounds.ts'
+import { median } from '../run-rounds.ts'
 
 const BUDGET = { 'demo, app not built': 30, 'demo, app built': 30, start: 4 }
 const PHOTOS = 200

@@ -1,13 +1,13 @@
-import type { Benchmark, Figures } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { addUser, startApi } from './http/api-process.ts'
-import { type IngestBench, openIngestBench } from './ingest/ingest-bench.ts'
-import { LoadConnection, type LoadDevice } from './ingest/load-connection.ts'
-import { pace } from './ingest/pace.ts'
-import { buildPublishPackets } from './ingest/publish-packets.ts'
-import { format, quantile } from './run-rounds.ts'
-import { type EventSocket, openEventSocket } from './sockets/event-socket.ts'
-import { openDashboard, type OpenDashboard } from './sockets/open-dashboard.ts'
+import type { Benchmark, Figures } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { addUser, startApi } from '../http/api-process.ts'
+import { type IngestBench, openIngestBench } from '../ingest/ingest-bench.ts'
+import { LoadConnection, type LoadDevice } from '../ingest/load-connection.ts'
+import { pace } from '../ingest/pace.ts'
+import { buildPublishPackets } from '../ingest/publish-packets.ts'
+import { format, quantile } from '../run-rounds.ts'
+import { type EventSocket, openEventSocket } from '../sockets/event-socket.ts'
+import { openDashboard, type OpenDashboard } from '../sockets/open-dashboard.ts'
 
 const PER_SECOND = 50
 const MESSAGES = extent(20, 500)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import type { Benchmark } from './benchmark.ts'
-import { startChild } from './child.ts'
-import { addCallers, type Caller, startApi } from './http/api-process.ts'
-import { HISTORY_ROWS, loadHistory } from './http/insight-history.ts'
-import { readText } from './http/read-body.ts'
-import { CONNECTIONS, measureRequestRate } from './http/request-rate.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { startChild } from '../child.ts'
+import { addCallers, type Caller, startApi } from '../http/api-process.ts'
+import { HISTORY_ROWS, loadHistory } from '../http/insight-history.ts'
+import { readText } from '../http/read-body.ts'
+import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
 
-const BARE = fileURLToPath(new URL('http/bare-process.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('../http/bare-process.ts', import.meta.url))
 const PAGE_ROWS = 25
 
 /** Selects the newest insights of a user's devices, in the way that is fast for their number. `$1` is the user. */

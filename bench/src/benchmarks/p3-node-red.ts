@@ -1,12 +1,12 @@
-import type { Benchmark } from './benchmark.ts'
-import { cpuTimeOf } from './cpu-time.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
-import type { WritingFlow } from './node-red/flow.ts'
-import { installNodeRed } from './node-red/install-node-red.ts'
-import { openNodeRed } from './node-red/open-node-red.ts'
-import { timeUntilStored } from './node-red/time-until-stored.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
+import type { WritingFlow } from '../node-red/flow.ts'
+import { installNodeRed } from '../node-red/install-node-red.ts'
+import { openNodeRed } from '../node-red/open-node-red.ts'
+import { timeUntilStored } from '../node-red/time-until-stored.ts'
 import { spread } from './p1-durable-ingest.ts'
-import { median } from './run-rounds.ts'
+import { median } from '../run-rounds.ts'
 
 const IN_FLIGHT = 5000
 const CONNECTIONS = 50

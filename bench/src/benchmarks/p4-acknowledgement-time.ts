@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Benchmark, Figures } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
-import { pace } from './ingest/pace.ts'
+import type { Benchmark, Figures } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
+import { pace } from '../ingest/pace.ts'
 import { spread } from './p1-durable-ingest.ts'
-import { quantile } from './run-rounds.ts'
+import { quantile } from '../run-rounds.ts'
 
 const PER_SECOND = 100
 const CONNECTIONS = 50

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 import pg from 'pg'
-import type { BenchDatabase } from './bench-database.ts'
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { addCallers, addUser, type ApiProcess, type Caller, startApi } from './http/api-process.ts'
-import { HISTORY_ROWS, linkDevices, loadHistory } from './http/insight-history.ts'
-import { readBody, readText } from './http/read-body.ts'
-import { measureTail } from './http/request-latency.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { addCallers, addUser, type ApiProcess, type Caller, startApi } from '../http/api-process.ts'
+import { HISTORY_ROWS, linkDevices, loadHistory } from '../http/insight-history.ts'
+import { readBody, readText } from '../http/read-body.ts'
+import { measureTail } from '../http/request-latency.ts'
 
 const PAGE_ROWS = extent(500, 10_000)
 const PAGES = extent(1, 20)

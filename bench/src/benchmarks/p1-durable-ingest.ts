@@ -1,8 +1,8 @@
-import type { Benchmark } from './benchmark.ts'
-import { extent } from './extent.ts'
-import { openIngestBench } from './ingest/ingest-bench.ts'
-import { type FormedBatch, findFormedBatches, replayBatches } from './ingest/replayed-batches.ts'
-import { median } from './run-rounds.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { extent } from '../extent.ts'
+import { openIngestBench } from '../ingest/ingest-bench.ts'
+import { type FormedBatch, findFormedBatches, replayBatches } from '../ingest/replayed-batches.ts'
+import { median } from '../run-rounds.ts'
 
 export interface P1Options {
   name: string

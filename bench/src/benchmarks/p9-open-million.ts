@@ -1,10 +1,10 @@
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { insightRows } from '@sentinel/e2e/browser/pages'
 import type { Browser, Page } from 'playwright-core'
-import type { BenchDatabase } from './bench-database.ts'
-import { extent, rowsOf } from './extent.ts'
-import { addUser, PASSWORD, startApi } from './http/api-process.ts'
-import { linkDevices, loadHistory } from './http/insight-history.ts'
+import type { BenchDatabase } from '../bench-database.ts'
+import { extent, rowsOf } from '../extent.ts'
+import { addUser, PASSWORD, startApi } from '../http/api-process.ts'
+import { linkDevices, loadHistory } from '../http/insight-history.ts'
 
 export const ROWS = rowsOf(2000, 1_000_000)
 const DEVICES = extent(50, 500)

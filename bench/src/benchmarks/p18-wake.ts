@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import type { Benchmark } from './benchmark.ts'
-import { startChild } from './child.ts'
-import type { WakeReport } from './commands/listeners-process.ts'
-import { queueCommands } from './commands/queued-commands.ts'
-import { extent } from './extent.ts'
-import { openIdleAedes, openIdleGateway } from './idle/open-idle-brokers.ts'
-import { deviceIds, provisionDevices } from './ingest/provision-devices.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { startChild } from '../child.ts'
+import type { WakeReport } from '../commands/listeners-process.ts'
+import { queueCommands } from '../commands/queued-commands.ts'
+import { extent } from '../extent.ts'
+import { openIdleAedes, openIdleGateway } from '../idle/open-idle-brokers.ts'
+import { deviceIds, provisionDevices } from '../ingest/provision-devices.ts'
 
 const DEVICES = extent(20, 1000)
 const EVERY_MS = 10
-const LISTENERS = fileURLToPath(new URL('commands/listeners-process.ts', import.meta.url))
+const LISTENERS = fileURLToPath(new URL('../commands/listeners-process.ts', import.meta.url))
 
 /** Measures P18: from the connection of a device that wakes up until it has its command, less the time until a bare aedes grants its subscription. */
 export const wakeTime: Benchmark = {

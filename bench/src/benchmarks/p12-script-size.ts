@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { launchChromium } from '@sentinel/e2e/browser/chromium'
 import { untilLive } from '@sentinel/e2e/browser/pages'
 import type { Browser, Page } from 'playwright-core'
-import type { Benchmark } from './benchmark.ts'
-import { addUser, PASSWORD, startApi } from './http/api-process.ts'
+import type { Benchmark } from '../benchmark.ts'
+import { addUser, PASSWORD, startApi } from '../http/api-process.ts'
 
-const BUILT = join(import.meta.dirname, '../../web/dist')
+const BUILT = join(import.meta.dirname, '../../../web/dist')
 const EMAIL = 'owner@bench.example'
 
 /** Measures P12: the script that a browser loads, gzipped, up to sign-in and up to the first screen, which includes the former. */
