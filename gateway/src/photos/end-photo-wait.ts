@@ -5,7 +5,7 @@ import { lockDevices } from '../platform/lock-devices.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
 import { decideEnd } from './choose-photo.ts'
 import type { PhotoFolder } from './photo-folder.ts'
-import { buryPhotos, forgetPhotos, type PhotoContent } from './photo-rows.ts'
+import { buryPhotos, forgetPhotos, type PhotoContent, rememberReplaced } from './photo-rows.ts'
 import type { Photo } from './place-photo.ts'
 
 const PHOTOS_AT_ONCE = 1000
@@ -23,20 +23,12 @@ const FIND = `
 
 const READ = `
   select photo_id as "photoId", state, is_guess as "isGuess", moved_from as "movedFrom", spare_of as "spareOf",
-    device_id as "deviceId", message_identifier as "messageId", message_index as "index", file_sha256 as "fileSha256"
+    device_id as "deviceId", message_identifier as "messageId", message_index as "index", file_sha256 as "fileSha256",
+    (select better.photo_id from photo better where better.insight_id = photo.spare_of and better.state <> 'received') as "betterId"
   from photo where photo_id = any ($1) and insight_id is null order by photo_id`
 
-/** Photos that a photo has replaced are remembered, the latest first. */
-const REMEMBER = `
-  update photo better set former_sha256s = (replaced.sha256s || better.former_sha256s)[:100]
-  from (
-    select one.spare_of, array_agg(content.sha256 order by one.photo_id desc, content.place) as sha256s
-    from photo one cross join lateral unnest(one.file_sha256 || one.former_sha256s) with ordinality content (sha256, place)
-    where one.photo_id = any ($1) group by one.spare_of
-  ) replaced
-  where better.insight_id = replaced.spare_of and better.state <> 'received'`
-
-type EndedPhoto = Pick<Photo, 'photoId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'> & PhotoContent
+type EndedPhoto = Pick<Photo, 'photoId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'> &
+  PhotoContent & { betterId: number | null }
 
 /**
  * Ends the wait of photos. Those that no sighting has claimed in all that time become dead letters, and so do replaced photos that may belong to
@@ -63,7 +55,7 @@ async function endWait(client: pg.PoolClient): Promise<{ deadLetters: number; un
   const { waiting = [], shown = [] } = Object.groupBy(found, (one) => (one.isWaiting ? 'waiting' : 'shown'))
   const { rows: ended } = await client.query<EndedPhoto>(READ, [idsOf(waiting)])
   const { replaced = [], bury = [] } = Object.groupBy(ended, decideEnd)
-  if (replaced.length > 0) await client.query(REMEMBER, [idsOf(replaced)])
+  await rememberReplaced(client, replaced)
   await buryPhotos(client, bury, { reason: 'photo_unclaimed', detail: DETAIL })
   const unusedKeys = await forgetPhotos(client, idsOf(ended))
   await client.query(

@@ -20,6 +20,28 @@ export async function showPhotos(client: Client, insightIds: readonly number[]):
   await client.query({ name: 'showPhotos', text: SHOW, values: [insightIds] })
 }
 
+const REMEMBER = `
+  update photo better set former_sha256s = (replaced.sha256s || better.former_sha256s)[:100]
+  from (
+    select pair.better_id, array_agg(content.sha256 order by one.photo_id desc, content.place) as sha256s
+    from unnest($1::bigint[], $2::bigint[]) pair (photo_id, better_id) join photo one using (photo_id)
+      cross join lateral unnest(one.file_sha256 || one.former_sha256s) with ordinality content (sha256, place)
+    group by pair.better_id
+  ) replaced
+  where better.photo_id = replaced.better_id`
+
+/** Stores which files better photos have replaced, the latest first, so that a file that is sent again is recognized. */
+export async function rememberReplaced(
+  client: Client,
+  replaced: readonly { photoId: number; betterId: number | null }[],
+): Promise<void> {
+  if (replaced.length === 0) return
+  await client.query(REMEMBER, [
+    replaced.map(({ photoId }) => photoId),
+    replaced.map(({ betterId }) => betterId),
+  ])
+}
+
 const FORGET = `
   with gone as (delete from photo where photo_id = any ($1) returning file_key)
   select file_key from gone where not exists (select from dead_letter l where l.photo_key = gone.file_key)`

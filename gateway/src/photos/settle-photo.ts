@@ -2,7 +2,13 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { lockDevices } from '../platform/lock-devices.ts'
 import { decideAside, photoWorth } from './choose-photo.ts'
-import { buryPhotos, forgetPhotos, photoDeadLetterSha256, showPhotos } from './photo-rows.ts'
+import {
+  buryPhotos,
+  forgetPhotos,
+  photoDeadLetterSha256,
+  rememberReplaced,
+  showPhotos,
+} from './photo-rows.ts'
 import type { Photo } from './place-photo.ts'
 
 /** The outcome of decoding a photo. */
@@ -98,11 +104,6 @@ const TO_WAITING = `
   update photo set state = 'received', insight_id = null, is_guess = false, moved_from = null, lost_to = lost_to || insight_id, lost_decodes = 0
   where photo_id = $1`
 
-/** Photos that a photo has replaced are remembered, the latest first. */
-const REMEMBER = `
-  update photo better set former_sha256s = (one.file_sha256 || one.former_sha256s || better.former_sha256s)[:100]
-  from photo one where one.photo_id = $1 and better.photo_id = $2`
-
 /** Removes a developed photo from the sighting that it shares with a better one. Returns the key of its file if nothing needs it any more. */
 async function setAside(
   client: Client,
@@ -113,6 +114,7 @@ async function setAside(
   const aside = decideAside(one, better, { wasShown })
   if (aside === 'spare') await client.query(TO_SPARE, [one.photoId, one.isDamaged])
   if (aside === 'wait') await client.query(TO_WAITING, [one.photoId])
-  if (aside === 'replaced') await client.query(REMEMBER, [one.photoId, better.photoId])
+  if (aside === 'replaced')
+    await rememberReplaced(client, [{ photoId: one.photoId, betterId: better.photoId }])
   return aside === 'replaced' || aside === 'forget' ? forgetPhotos(client, [one.photoId]) : []
 }

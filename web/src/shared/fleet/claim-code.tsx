@@ -7,6 +7,11 @@ import classes from './claim-code.module.css'
 
 const texts = messages.sharing.claimCode
 
+/** Returns a code in groups of four, which are easier to read and to type. */
+export function groupClaimCode(code: string): string {
+  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
+
 interface ClaimCodeProps {
   made: MadeClaimCode
   onClose: () => void
@@ -15,7 +20,7 @@ interface ClaimCodeProps {
 /** Shows a new claim code to copy. It can't be shown again. */
 export function ClaimCode({ made, onClose }: ClaimCodeProps) {
   const [copied, setCopied] = useState<'well' | 'refused'>()
-  const code = made.claim_code.replaceAll(/(.{4})(?=.)/g, '$1-')
+  const code = groupClaimCode(made.claim_code)
   const copy = () =>
     void navigator.clipboard.writeText(`${texts.device(made.device_id)}, ${code}`).then(
       () => setCopied('well'),

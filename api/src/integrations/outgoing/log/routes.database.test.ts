@@ -138,7 +138,7 @@ test.each<[Partial<OutgoingSeed>, string]>([
   [{ kind: 'recovery', alertType: 'sentinel_cable_error' }, 'Cable Error has ended: North gate'],
   [{ kind: 'health' }, 'Health report of North gate'],
   [{ kind: 'test' }, 'Test'],
-  [{ kind: 'digest', about: { day: '2026-11-20', timeZone: 'UTC' } }, 'Digest of 2026-11-20'],
+  [{ kind: 'digest', about: { day: '2026-11-20', timeZone: 'UTC' } }, 'Daily summary of 2026-11-20'],
 ])('%j is about %s', async (message, subject) => {
   await write({ deviceId, ...message })
   expect(await subjects()).toEqual([subject])

@@ -90,7 +90,7 @@ const subjects: Record<OutgoingKind, (facts: Facts, device: string) => string> =
   alert: ({ alert_type: type }, device) => `${nameAlert(type)}: ${device}`,
   recovery: ({ alert_type: type }, device) => `${nameAlert(type)} has ended: ${device}`,
   health: (_, device) => `Health report of ${device}`,
-  digest: ({ day }) => `Digest of ${day}`,
+  digest: ({ day }) => `Daily summary of ${day}`,
   summary: ({ summarised, summary_of: of }) =>
     summarise(summarised ?? 0, of === 'alerts' ? 'alert' : 'sighting'),
   test: () => 'Test',

@@ -4,6 +4,7 @@ import { messages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { GeneralError } from '../../../ui/states/general-error.tsx'
 import { UnsavedGuard } from '../../../ui/dialogs/unsaved-guard.tsx'
+import { groupClaimCode } from '../../../shared/fleet/claim-code.tsx'
 import classes from './devices.module.css'
 
 const texts = messages.internalDevices.secrets
@@ -19,7 +20,7 @@ export function SecretList({ made: { mqtt, claim_code: claimCode }, onClose }: S
   const lines = [
     { name: texts.username, value: mqtt.username },
     { name: texts.password, value: mqtt.password },
-    ...(claimCode === undefined ? [] : [{ name: texts.claimCode, value: claimCode }]),
+    ...(claimCode === undefined ? [] : [{ name: texts.claimCode, value: groupClaimCode(claimCode) }]),
   ]
   const copy = () =>
     void navigator.clipboard.writeText(lines.map(({ name, value }) => `${name}: ${value}`).join('\n')).then(

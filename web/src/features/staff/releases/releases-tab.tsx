@@ -182,7 +182,7 @@ const releaseList: InternalListOf<
       filter: 'created_at',
       filterLabel: texts.createdSince,
       isFilteredByDay: true,
-      widthPx: 192,
+      widthPx: 140,
       cell: (row) => <LocalTime iso={row.created_at} />,
     },
   ],
