@@ -5,11 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Program } from './program.ts'
 
 const HOUR_MS = 3_600_000
-/** Writes its process id to a file, and is ready. */
+/** Is ready, and then writes its process id to a file, so that a test kills only what was ready. */
 const SOURCE = `
   import { appendFileSync } from 'node:fs'
-  appendFileSync(process.env.STARTS, process.pid + '\\n')
-  process.send({ ready: {} })
+  process.send({ ready: {} }, () => appendFileSync(process.env.STARTS, process.pid + '\\n'))
   process.on('disconnect', () => process.exit())`
 
 let folder: string
@@ -46,7 +45,9 @@ function createProgram(steadyMs: number): Program {
 
 const findPids = async () => (await readFile(starts, 'utf8')).split('\n').filter(Boolean).map(Number)
 
-async function killLast(): Promise<void> {
+/** Kills the program of this start, counted from 1, when it is ready. */
+async function kill(start: number): Promise<void> {
+  await expect.poll(async () => (await findPids()).length).toBe(start)
   const pid = (await findPids()).at(-1)
   if (pid === undefined) throw new Error('no program has started') // 0 would be this process and its whole group
   process.kill(pid, 'SIGKILL')
@@ -54,19 +55,15 @@ async function killLast(): Promise<void> {
 
 test('a program that had been ready for a while is restarted immediately, however often it ends', async () => {
   await createProgram(0).start()
-  for (let ends = 1; ends <= 4; ends++) {
-    await killLast()
-    await expect.poll(async () => (await findPids()).length).toBe(ends + 1)
-  }
-  expect(new Set(await findPids()).size).toBe(5)
+  for (let start = 1; start <= 4; start++) await kill(start)
+  await expect.poll(async () => new Set(await findPids()).size).toBe(5)
   expect(lines).toEqual(Array(4).fill('part ended unexpectedly (SIGKILL): starting it again'))
 })
 
 test('a program that ends again right after its start waits before the next one, unless it is stopped', async () => {
   await createProgram(HOUR_MS).start()
-  await killLast()
-  await expect.poll(async () => (await findPids()).length).toBe(2)
-  await killLast()
+  await kill(1)
+  await kill(2)
   await expect.poll(() => lines.length).toBe(2)
   await program.stop()
   expect(await findPids()).toHaveLength(2)
