@@ -104,7 +104,7 @@ function CreateMessageDialog({ isOpen, onClose }: CreateMessageDialogProps) {
 }
 
 /** Enough of an ID to distinguish messages. */
-const ID_SHOWN_CHARACTERS = 13
+const ID_SHOWN_CHARACTERS = 9
 
 type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>
 
@@ -123,14 +123,14 @@ function createOtaColumns(
         </span>
       ),
       sort: { key: 'created', by: ({ created_at }) => Date.parse(created_at) },
-      widthPx: 124,
+      widthPx: 112,
     },
     {
       key: 'device',
       label: texts.columns.device,
       cell: ({ device_id }) => <DeviceCell deviceId={device_id} name={devices.nameOf(device_id)} />,
       sort: { key: 'device', by: ({ device_id }) => devices.nameOf(device_id), isOfNames: true },
-      widthPx: 124,
+      widthPx: 152,
     },
     ...createRequestColumns(),
     {
@@ -145,7 +145,7 @@ function createOtaColumns(
           />
         </span>
       ),
-      widthPx: 184,
+      widthPx: 172,
     },
     ...createRoutingColumns(),
     {
@@ -158,7 +158,7 @@ function createOtaColumns(
           onClick={() => onOpen(message_id)}
         />
       ),
-      widthPx: 84,
+      widthPx: 72,
     },
   ]
 }
@@ -172,20 +172,20 @@ function createRequestColumns(): readonly OtaColumn[] {
         <span className={classes.wrap}>{messages.commands.types[message_type]}</span>
       ),
       sort: { key: 'type', by: ({ message_type }) => messages.commands.types[message_type], isOfNames: true },
-      widthPx: 136,
+      widthPx: 116,
     },
     {
       key: 'asks',
       label: texts.columns.asks,
       cell: (message) => <span className={classes.wrap}>{describeRequest(message)}</span>,
-      widthPx: 136,
+      widthPx: 128,
     },
     {
       key: 'status',
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => messages.commands.statuses[status], isOfNames: true },
-      widthPx: 132,
+      widthPx: 140,
     },
   ]
 }
@@ -197,20 +197,20 @@ function createRoutingColumns(): readonly OtaColumn[] {
       label: texts.columns.provider,
       cell: ({ provider }) => <span className={classes.wrap}>{messages.commands.providers[provider]}</span>,
       sort: { key: 'provider', by: ({ provider }) => provider, isOfNames: true },
-      widthPx: 100,
+      widthPx: 92,
     },
     {
       key: 'index',
       label: texts.columns.index,
       cell: ({ index }) => index,
       sort: { key: 'index', by: ({ index }) => index },
-      widthPx: 84,
+      widthPx: 72,
     },
     {
       key: 'id',
       label: texts.columns.id,
       cell: ({ message_id }) => <span title={message_id}>{truncate(message_id, ID_SHOWN_CHARACTERS)}</span>,
-      widthPx: 132,
+      widthPx: 116,
       isOnlyInTable: true,
     },
   ]
