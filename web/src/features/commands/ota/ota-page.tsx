@@ -123,14 +123,14 @@ function createOtaColumns(
         </span>
       ),
       sort: { key: 'created', by: ({ created_at }) => Date.parse(created_at) },
-      widthPx: 112,
+      widthPx: 124,
     },
     {
       key: 'device',
       label: texts.columns.device,
       cell: ({ device_id }) => <DeviceCell deviceId={device_id} name={devices.nameOf(device_id)} />,
       sort: { key: 'device', by: ({ device_id }) => devices.nameOf(device_id), isOfNames: true },
-      widthPx: 152,
+      widthPx: 148,
     },
     ...createRequestColumns(),
     {
@@ -145,7 +145,7 @@ function createOtaColumns(
           />
         </span>
       ),
-      widthPx: 172,
+      widthPx: 180,
     },
     ...createRoutingColumns(),
     {
@@ -172,20 +172,20 @@ function createRequestColumns(): readonly OtaColumn[] {
         <span className={classes.wrap}>{messages.commands.types[message_type]}</span>
       ),
       sort: { key: 'type', by: ({ message_type }) => messages.commands.types[message_type], isOfNames: true },
-      widthPx: 116,
+      widthPx: 112,
     },
     {
       key: 'asks',
       label: texts.columns.asks,
       cell: (message) => <span className={classes.wrap}>{describeRequest(message)}</span>,
-      widthPx: 128,
+      widthPx: 112,
     },
     {
       key: 'status',
       label: texts.columns.status,
       cell: ({ status }) => <CommandStatusBadge status={status} />,
       sort: { key: 'status', by: ({ status }) => messages.commands.statuses[status], isOfNames: true },
-      widthPx: 140,
+      widthPx: 144,
     },
   ]
 }
@@ -197,20 +197,20 @@ function createRoutingColumns(): readonly OtaColumn[] {
       label: texts.columns.provider,
       cell: ({ provider }) => <span className={classes.wrap}>{messages.commands.providers[provider]}</span>,
       sort: { key: 'provider', by: ({ provider }) => provider, isOfNames: true },
-      widthPx: 92,
+      widthPx: 108,
     },
     {
       key: 'index',
       label: texts.columns.index,
       cell: ({ index }) => index,
       sort: { key: 'index', by: ({ index }) => index },
-      widthPx: 72,
+      widthPx: 68,
     },
     {
       key: 'id',
       label: texts.columns.id,
       cell: ({ message_id }) => <span title={message_id}>{truncate(message_id, ID_SHOWN_CHARACTERS)}</span>,
-      widthPx: 116,
+      widthPx: 104,
       isOnlyInTable: true,
     },
   ]

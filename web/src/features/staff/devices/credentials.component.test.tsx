@@ -24,7 +24,7 @@ test('a provisioned device shows its credentials until they are stored', async (
   await fill('Owner’s email (optional)', 'ada@example.org')
   await press('Provision device')
   await screen.findByText('secret-of-4711')
-  screen.getByText('K7QF2M9XW4T8HR3B')
+  screen.getByText('K7QF-2M9X-W4T8-HR3B')
   expect(server.callsTo(provisionDevice)[0]?.body).toMatchObject({
     device_id: 4711,
     owner_email: 'ada@example.org',
