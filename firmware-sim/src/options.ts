@@ -38,14 +38,14 @@ export interface SimOptions {
   dialect: Dialect
   /** The dialect of LoRa cameras when they send live, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
-  /** Where a network server posts its events, instead of publishing them. */
+  /** A network server posts its events to this address instead of publishing them. */
   http?: HttpTarget | undefined
   /** The simulated network server runs its broker on this port. */
   brokerPort?: number | undefined
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
-  /** How long a camera is disconnected when it restarts. */
+  /** A camera is disconnected for this long when it restarts. */
   bootMs: number
   lateAnswerMs: number
   /** Every execution of a command is written to this file. */

@@ -35,7 +35,7 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
-/** How long after its own time-out a server may take to report it. */
+/** A server may take this long to report its own time-out. */
 const ANSWER_GRACE_MS = 3000
 
 /**

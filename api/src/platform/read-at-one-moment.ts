@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from './http/errors.ts'
 
-/** How often the database checks, during a statement, whether the client has disconnected. */
+/** During a statement, the database checks at this interval whether the client has disconnected. */
 const NOTICED_MS = 500
 const CLIENT_CLOSED_REQUEST = 499
 

@@ -60,7 +60,7 @@ const NICKEL = [
 
 interface PackKind {
   voltsAt: (charge: number) => number
-  /** How much the voltage drops for each degree below 15 °C. */
+  /** The voltage drops by this much for each degree below 15 °C. */
   voltsPerDegree: number
 }
 

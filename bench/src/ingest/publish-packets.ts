@@ -7,7 +7,7 @@ const PACKET_ID_MAX = 65_535
 /** Contains the PUBLISH packets of one connection, one after the other, so that they can be written in slices. */
 export interface PublishPackets {
   bytes: Buffer
-  /** Where each packet ends. */
+  /** Contains the offset at which each packet ends. */
   ends: Uint32Array
 }
 

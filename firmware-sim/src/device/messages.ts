@@ -11,7 +11,7 @@ import { temperatureAt } from './weather.ts'
 
 const CARD_MIB = 14_800
 const MIB_A_PHOTO = 1.6
-/** How long a clock that was reset to the epoch stays wrong until it is set again. */
+/** A clock that was reset to the epoch stays wrong for this long, until it is set again. */
 const CLOCK_RESET_DAYS = 3
 
 export function toInsightsMessage(

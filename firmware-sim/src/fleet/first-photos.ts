@@ -4,7 +4,7 @@ import type { Stretch } from './progress-file.ts'
 
 /** The first page of the console's insights shows 25, in the table and in the gallery. */
 const SIGHTINGS_OF_FLEET = 30
-/** How many of its sightings a camera's own page shows. */
+/** A camera's own page shows this many of its sightings. */
 const SIGHTINGS_OF_CAMERA = 8
 const LOOK_BACK_MS = 2 * DAY_MS
 

@@ -5,7 +5,7 @@ import type { Camera } from './camera.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** How far ahead a camera is planned. If a command changes when the camera wakes, that applies from the next stretch on. */
+/** A camera's wakes are planned for this long at a time. A command that changes when it wakes applies from the next plan on. */
 const STRETCH_MS = 6 * HOUR_MS
 
 /** Runs the cameras from the start of the clock on, until aborted. */

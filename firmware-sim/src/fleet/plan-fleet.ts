@@ -54,7 +54,7 @@ export interface SimulatedDevice {
   transport: CommsSource
   /** False for LoRa, which carries no photos. */
   sendsPhotos: boolean
-  /** How many decibels above the weakest readable signal it is received, if something blocks its antenna. */
+  /** Something blocks its antenna if this is set: it is received this many decibels above the weakest readable signal. */
   blockedMarginDb: number | undefined
   /** The time from which it takes photos of sightings. */
   photosFromMs: number
@@ -66,7 +66,7 @@ export interface SimulatedDevice {
   emptyFactor: number
   /** Sets how frequent each species of the region is here, compared with the region as a whole. */
   speciesFactors: number[]
-  /** How long a fresh battery lasts. */
+  /** A fresh battery lasts for this long. */
   batteryDays: number
   deployedMs: number
   fault: Fault | undefined

@@ -6,7 +6,7 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const TIMEOUT_MS = 10_000
 
-/** Where events are posted. */
+/** Events are posted to this address. */
 export interface HttpTarget {
   /** The address of the gateway, without a path. */
   url: string

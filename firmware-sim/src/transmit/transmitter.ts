@@ -29,7 +29,7 @@ export interface Transmitter {
 }
 
 export interface TransmitterOptions {
-  /** Where a network server posts its events instead of publishing them. */
+  /** A network server posts its events to this address instead of publishing them. */
   http?: HttpTarget | undefined
   radioFaultChances?: RadioFaultChances
   url: string

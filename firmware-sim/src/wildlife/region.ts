@@ -7,7 +7,7 @@ export interface Species {
   key: string
   classId: number
   label: string
-  /** How often it is seen, compared with the others of its region. */
+  /** Weights how often the species is seen, compared with the others of its region. */
   weight: number
   activity: Activity
   /** Limits the animals in one picture. */

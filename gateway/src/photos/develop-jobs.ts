@@ -6,7 +6,7 @@ import type pg from 'pg'
 export interface DevelopJob {
   photoId: number
   insightId: number
-  /** How many photos the device has sent today. */
+  /** Counts the photos that the device has sent today. */
   photosToday: number
 }
 

@@ -94,7 +94,7 @@ function readJson(text: string, file: string): unknown {
 
 export interface BegunBackup {
   name: string
-  /** Where its files are written until it is finished. */
+  /** Names the folder that its files are written to until it is finished. */
   draft: string
   finish(manifest: Manifest): Promise<void>
   abandon(): Promise<void>

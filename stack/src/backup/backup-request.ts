@@ -17,7 +17,7 @@ export interface BackupRequest {
   dataDir: string
   /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** How many backups stay, including this one. If it is undefined, all stay. */
+  /** Limits how many backups stay, including this one. If it is undefined, all stay. */
   keep?: number | undefined
   productVersion: string
   pace: Pace

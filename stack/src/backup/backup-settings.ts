@@ -23,7 +23,7 @@ export interface BackupSettings {
   folder: string | undefined
   /** When a backup is due each day, in minutes after midnight UTC. */
   atMinute: number
-  /** How many backups stay. If it is undefined, all stay. */
+  /** Limits how many backups stay. If it is undefined, all stay. */
   keep: number | undefined
   /** Limits how much is read, before compression. */
   bytesPerSecond: number

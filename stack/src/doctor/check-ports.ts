@@ -17,7 +17,7 @@ interface Port {
 interface Program {
   name: RunningProgram['program']
   http: Port
-  /** Where the program listens according to the database. */
+  /** Contains the address at which the program listens according to the database. */
   known: Port
   others: Port[]
 }

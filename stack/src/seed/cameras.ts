@@ -4,7 +4,7 @@ import { randomFor } from './random.ts'
 export interface Camera {
   /** Counted from 0. Added to the first device id of the data set, it gives the device id. */
   number: number
-  /** How much it sees, compared with others. */
+  /** Weights how much the camera sees, compared with others. */
   weight: number
   utcOffsetHours: number
   reserve: string

@@ -38,7 +38,7 @@ export interface TestServerOptions {
   kind?: ServerKind
   /** Contains server settings in addition to those of the product, which they override. */
   settings?: Record<string, string>
-  /** Where its folder is created. The default is the system's folder for temporary files. */
+  /** Names the folder in which its own folder is created. The default is the system's folder for temporary files. */
   within?: string
 }
 

@@ -25,7 +25,7 @@ export class CallFailed extends Error {
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
-  /** How the person can prove who they are, if the server requires a proof. */
+  /** Lists how the person can prove who they are, if the server requires a proof. */
   readonly asked: RequestedProof | undefined
   /** The pending updates that prevent devices from getting another one; empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]

@@ -12,7 +12,7 @@ const FILES_SHARE_MIN = 0.5
 
 interface Removal {
   folder: string
-  /** How many backups stay. */
+  /** Limits how many backups stay. */
   keep: number
   key: FolderKey | undefined
   /** The name of the backup that was just taken. `files` is how many files it has. */

@@ -1,4 +1,4 @@
-/** How the last update of a device ended. */
+/** Says how the last update of a device ended. */
 type Outcome = 'pending' | 'success' | 'failed'
 
 /** Describes the differences between the models that a device runs, reports and was requested to run, and what to do about them. */

@@ -13,9 +13,9 @@ const texts = messages.proof
 
 export interface SecondFactorStepProps {
   requested: RequestedProof
-  /** What has happened before this step. Undefined for a sign-in. */
+  /** Says what has happened before this step. Undefined for a sign-in. */
   after?: 'reset'
-  /** Where the person goes afterwards. */
+  /** The person goes to this address afterwards. */
   to: string
   /** Returns to the form that asks for the password. */
   onStartAgain: () => void

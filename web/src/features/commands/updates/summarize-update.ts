@@ -21,7 +21,7 @@ export interface UpdateSummary {
   firmware: Change | undefined
   cycle: Change | undefined
   trigger: Change | undefined
-  /** How many devices get other models. Undefined while it is not known which models they run. */
+  /** Counts the devices that get other models. Undefined while it is not known which models they run. */
   models: { changed: number; unchanged: number } | undefined
 }
 

@@ -63,7 +63,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     error,
     retry: () => void refetch(),
     draft,
-    /** What somebody else has changed since the list was read. */
+    /** Contains the changes that somebody else has made since the list was read. */
     meanwhile,
     add: (items: readonly GivenItem[]) =>
       !save.isPending &&

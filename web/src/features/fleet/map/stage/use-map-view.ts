@@ -22,7 +22,7 @@ export type MapTrouble = 'none' | 'lost'
 interface MapViewOptions {
   mapboxToken: string | null
   scheme: MapScheme
-  /** Where the map opens: at a position, else around all devices. */
+  /** The map opens at this position, or around all devices if it is undefined. */
   start: { position: MapPosition | undefined; fleet: Fleet }
   events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
