@@ -22,7 +22,7 @@ export type MapTrouble = 'none' | 'lost'
 interface MapViewOptions {
   mapboxToken: string | null
   scheme: MapScheme
-  /** The map opens at this position, or around all devices if it is undefined. */
+  /** The map opens at the position, or around all devices if it is undefined. */
   start: { position: MapPosition | undefined; fleet: Fleet }
   events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
