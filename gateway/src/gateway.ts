@@ -23,7 +23,7 @@ import {
 import { Writer } from './ingest/writer.ts'
 import { createLorawan } from './lorawan/lorawan.ts'
 import { runJobs } from './jobs/run-jobs.ts'
-import { createPhotoDecoder, type PhotoDecoder } from './photos/photo-decoder.ts'
+import { createPhotoDecoder, type PhotoDecoder } from './photos/decoding/photo-decoder.ts'
 import { PhotoFolder } from './photos/photo-folder.ts'
 import type { GatewayConfig } from './platform/config.ts'
 import { createHttp } from './platform/http.ts'

@@ -7,9 +7,9 @@ import { toDeadLetter } from './to-dead-letter.ts'
 import { afterCommit, type Uplink } from './uplink.ts'
 import type { Writer } from './writer.ts'
 import type { GatewayMetrics } from '../platform/metrics.ts'
-import { inspectJpeg, NotAPhoto } from '../photos/inspect-jpeg.ts'
+import { inspectJpeg, NotAPhoto } from '../photos/decoding/inspect-jpeg.ts'
 import type { PhotoFolder } from '../photos/photo-folder.ts'
-import { readTakenAt } from '../photos/read-taken-at.ts'
+import { readTakenAt } from '../photos/decoding/read-taken-at.ts'
 import type { PhotoRow } from './store-photo.ts'
 
 type PhotoAddress = Extract<UplinkAddress, { kind: 'photos' }>

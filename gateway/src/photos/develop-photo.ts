@@ -2,8 +2,8 @@ import { DecoderLost, UnreadablePicture } from '@sentinel/platform/programs/deco
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { GatewayMetrics } from '../platform/metrics.ts'
-import type { Pictures } from './make-pictures.ts'
-import type { PhotoDecoder } from './photo-decoder.ts'
+import type { Pictures } from './decoding/make-pictures.ts'
+import type { PhotoDecoder } from './decoding/photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import { settlePhoto } from './settle-photo.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { plainJpeg } from '../../testing/plain-jpeg.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
 const withTime = async (time: string) =>

@@ -9,7 +9,7 @@ import {
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { plainJpeg } from '../testing/plain-jpeg.ts'
+import { plainJpeg } from '../../testing/plain-jpeg.ts'
 import { findScanData } from './inspect-jpeg.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
 
