@@ -47,7 +47,7 @@ test('every file that the programs need when they run is in the archive', async 
   const reached = new Set(STARTED.map((name) => `stack/src/${name}.ts`))
   for (const path of reached) for (const named of await findNamed(path)) reached.add(named)
   for (const program of ['api', 'gateway']) expect(reached).toContain(`${program}/src/main.ts`)
-  for (const program of ['gateway/src/photos', 'api/src/server/uploaded-images'])
+  for (const program of ['gateway/src/photos/decoding', 'api/src/server/uploaded-images'])
     expect(reached).toContain(`${program}/decoder-program.ts`)
   expect(reached.size).toBeGreaterThan(500)
   for (const folder of ['tables', 'functions'])
