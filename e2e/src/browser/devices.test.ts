@@ -187,8 +187,8 @@ test('a camera that is released disappears from the account in every window', as
   const [first, second] = await Promise.all([openWindow(), openWindow()])
   page = first
   await row(north).click()
-  await page.getByRole('button', { name: 'Give up this device' }).click()
-  await dialog('Give up North gate?').getByRole('button', { name: 'Give up this device' }).click()
+  await page.getByRole('button', { name: 'Release this device' }).click()
+  await dialog('Release North gate?').getByRole('button', { name: 'Release this device' }).click()
   await page.getByText('North gate has left your account.').waitFor()
   for (const window of [first, second]) await expect.poll(() => row(north, window).count()).toBe(0)
   await expect.poll(() => row(south).count()).toBe(1)

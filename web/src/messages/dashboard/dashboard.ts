@@ -33,7 +33,7 @@ export const dashboardMessages = {
   counting: 'Counting insights…',
   notCurrent: 'The numbers could not be brought up to date.',
   heatmap: {
-    unit: 'Insights by place',
+    unit: 'Insights by location',
     few: 'Few insights',
     many: (most: string) => `Many, up to ${most} per device`,
     label: 'Heatmap of insights',

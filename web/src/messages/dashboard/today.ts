@@ -38,7 +38,7 @@ export const dashboardTodayMessages = {
   },
   broken: {
     failed: 'The cameras that need a visit could not be loaded.',
-    noPlace: 'No place set',
+    noLocation: 'No location set',
     cameras: (amount: number) => count(amount, 'camera', 'cameras'),
     all: (amount: number) =>
       amount === 1

@@ -216,7 +216,7 @@ export const devicePageMessages = {
     cycle: 'Cycle time',
     sync: 'Sync time',
     trigger: 'Trigger number',
-    place: 'Place',
+    location: 'Location',
     wifi: 'Wi-Fi insights',
     completeImages: 'Complete images',
     reported: 'Reported',
@@ -227,8 +227,8 @@ export const devicePageMessages = {
       `Set to ${requested}. The camera reports ${reported} until it applies the change.`,
     awaited: (requested: string) => `Set to ${requested}. The camera has not reported it yet.`,
     setBy: 'Set',
-    placeDiffers: (distance: string) =>
-      `The place that was set by hand is used. The camera reports one ${distance} away.`,
+    locationDiffers: (distance: string) =>
+      `The location that was set by hand is used. The camera reports one ${distance} away.`,
     metres: (metres: number) =>
       metres < 1000 ? `${Math.round(metres)} m` : `${amount(Math.round(metres / 100) / 10)} km`,
     allowed: 'Allowed',

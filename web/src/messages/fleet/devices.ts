@@ -85,9 +85,9 @@ export const deviceMessages = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     noPlace: 'Not reported yet',
-    placeIsSet: 'This place is used, whatever the camera reports.',
-    placeIsReported: 'The camera reports this place. Enter another one if you know better.',
-    placeUnknown: 'The camera has not reported a place yet. Enter one to see it on the map.',
+    locationIsSet: 'This location is used, whatever the camera reports.',
+    locationIsReported: 'The camera reports this location. Enter another one if you know better.',
+    locationUnknown: 'The camera has not reported a location yet. Enter one to see it on the map.',
     takePlaceBack: 'Use what the camera reports',
     cycleTime: 'Cycle time',
     cycleTimeHint: 'The longest time between two wake-ups.',
@@ -128,11 +128,11 @@ export const deviceMessages = {
     title: 'More',
     offMap: {
       action: 'Remove from map',
-      note: 'Removes its place until it reports one again.',
+      note: 'Removes its location until it reports one again.',
       unplaced: 'It is not on the map.',
       title: 'Remove Device from Map?',
       body: (device: string) =>
-        `${device} is removed from the map, and the place that was set for it by hand is deleted. The device reappears if it reports a location again.`,
+        `${device} is removed from the map, and the location that was set for it by hand is deleted. The device reappears if it reports a location again.`,
       confirm: 'Remove from map',
       done: (device: string) => `${device} was removed from the map.`,
     },
@@ -155,16 +155,16 @@ export const deviceMessages = {
       undo: 'Undo',
       failed: (device: string, reason: string) => `${device}: nothing was archived. ${reason}`,
     },
-    giveUp: {
-      action: 'Give up this device',
+    release: {
+      action: 'Release this device',
       note: 'Removes the camera from your account.',
-      title: (device: string) => `Give up ${device}?`,
+      title: (device: string) => `Release ${device}?`,
       body: (device: string) => `${device} leaves your account, with its insights and its alerts.`,
       ofGuest:
         'To get it back you need another invitation, or a claim code. Others who have the camera keep it.',
       others: 'The people you have invited to it lose it too. Its other owners keep it and its insights.',
       back: 'To get it back you need a claim code, or an invitation from one of its owners. If you are its last owner, you get a new claim code now.',
-      confirm: 'Give up this device',
+      confirm: 'Release this device',
       done: (device: string) => `${device} has left your account.`,
       lastCode: 'Pass on this claim code',
       leave: {

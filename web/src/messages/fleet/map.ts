@@ -46,7 +46,7 @@ export const mapMessages = {
   loading: 'Loading the map',
   empty: {
     title: 'No Devices Available',
-    body: 'No camera has a place yet. Each one appears here once it reports its place, or when you set the place in its settings.',
+    body: 'No camera has a location yet. Each one appears here once it reports its location, or when you set it in its settings.',
   },
   panel: { label: 'What the map shows', hide: 'Hide panel', show: 'Show panel' },
   filters: {
@@ -123,13 +123,13 @@ export const mapMessages = {
     heard: 'heard',
     receptions: 'Receptions',
     sightings: 'Last sightings',
-    noPlace: (name: string) => `${name} has no place, so it is not on the map.`,
+    notLocated: (name: string) => `${name} has no location, so it is not on the map.`,
     remove: 'Remove from map',
   },
   remove: {
     title: 'Remove Device from Map?',
     body: (name: string) => `${name} disappears from the map. It reappears if it reports a location again.`,
-    setPlace: 'A place that was set for it by hand is deleted.',
+    setLocation: 'A location that was set for it by hand is deleted.',
     confirm: 'Remove',
     removed: (name: string) => `${name} was removed from the map.`,
   },

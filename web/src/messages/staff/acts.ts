@@ -91,7 +91,7 @@ export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string 
     [
       ...(location ? ['Location cleared'] : []),
       ...(insights > 0 ? [`${count(insights, 'insight', 'insights')} archived`] : []),
-      ...(ownership ? ['Ownership given up'] : []),
+      ...(ownership ? ['Device released'] : []),
     ].join(', '),
   group_deleted: ({ name }) => `Group “${name}” deleted`,
   integration_deleted: ({ integration }) => `Integration ${settingsMessages.platforms[integration]} deleted`,

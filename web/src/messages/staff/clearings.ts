@@ -11,7 +11,7 @@ export const internalClearingMessages = {
   consequences: 'This cannot be undone or stopped.',
   steps: [
     'Everybody who has the device loses it at once, with its alerts.',
-    'Its names, description, place, settings and unused claim code are removed, and nothing that waits to be sent about it is sent.',
+    'Its names, description, location, settings and unused claim code are removed, and nothing that waits to be sent about it is sent.',
     'All insights received so far are archived in the background. What the device sends from now on is kept.',
     'At the end a new claim code is made and shown.',
   ],

@@ -4,7 +4,7 @@ import { ClaimCode } from './claim-code.tsx'
 import { UnsavedGuard } from '../../ui/dialogs/unsaved-guard.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 
-const texts = messages.devices.endings.giveUp
+const texts = messages.devices.endings.release
 
 export interface LastCodeDialogProps {
   isOpen: boolean

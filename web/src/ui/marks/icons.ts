@@ -10,7 +10,7 @@ export {
   ClockAlert as LateIcon,
   Columns3 as ColumnsIcon,
   FolderPlus as AddToGroupIcon,
-  Unlink as GiveUpIcon,
+  Unlink as ReleaseIcon,
   MapPinOff as OffMapIcon,
   LocateFixed as FitIcon,
   PanelLeftClose as HidePanelIcon,

@@ -88,7 +88,7 @@ function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }) {
     <li className={classes.place}>
       <WorstIcon size={16} aria-hidden />
       <span className={classes.placeName}>
-        <b>{name ?? texts.noPlace}</b>{' '}
+        <b>{name ?? texts.noLocation}</b>{' '}
         {cameras.length > 1 && <span className={classes.amount}>{texts.cameras(cameras.length)}</span>}
       </span>
       <span className={classes.camera} title={words}>

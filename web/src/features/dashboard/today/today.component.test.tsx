@@ -148,7 +148,7 @@ test('cameras that need a visit are listed by place, with the same count as on A
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'River Camera 2 Cable Error, Battery Level Warning',
     'Ridge 2 camerasCamera 1 Battery Level Warning',
-    'No place set Camera 4 Battery Level Warning',
+    'No location set Camera 4 Battery Level Warning',
   ])
   const all = section.getByRole('link', { name: `All ${visit.length} cameras that need a visit` })
   expect(hrefOf(all).search).toBe('?by=visits')

@@ -59,8 +59,8 @@ test('a user with view-only access sees an explanation instead of a form, and ca
   await dialog.findByText(VIEW_ONLY_TEXT)
   for (const name of ['Save', 'Remove from map', 'Archive insights'])
     expect(dialog.queryByRole('button', { name })).toBeNull()
-  await press('Give up this device', dialog)
-  await press('Give up this device', await findDialog('Give up North gate?'))
+  await press('Release this device', dialog)
+  await press('Release this device', await findDialog('Release North gate?'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/devices'))
   expect(server.callsTo(clearDevice)).toEqual([
     { params: { deviceId: 7 }, querystring: { ownership: 'true' } },

@@ -78,7 +78,7 @@ function useHeldDevice(deviceId: number | undefined, nowMs: number): Known {
   return useMemo(() => {
     const isUnknown = deviceId !== undefined && device === null
     if (!device) return { chosen: undefined, missing: isUnknown ? errorTexts.not_found : undefined }
-    if (!hasPlace(device)) return { chosen: undefined, missing: texts.noPlace(deviceName(device)) }
+    if (!hasPlace(device)) return { chosen: undefined, missing: texts.notLocated(deviceName(device)) }
     const warnings = findWarnings(device, alertTypes ?? [], nowMs)
     const chosen = { device, place: toPlace(device), warnings, insights: insights ?? noInsights(device) }
     return { chosen, missing: undefined }
@@ -115,7 +115,7 @@ function useFetchedDevice({ find }: Fleet, deviceId: number | undefined): Known 
         }
       : undefined
   if (error && !device) return { chosen, missing: explainFailure(error).text }
-  return { chosen, missing: device && !place ? texts.noPlace(deviceName(device)) : undefined }
+  return { chosen, missing: device && !place ? texts.notLocated(deviceName(device)) : undefined }
 }
 
 function toPlace({ latitude, longitude }: MapPlace): MapPlace {

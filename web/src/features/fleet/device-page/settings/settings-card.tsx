@@ -69,8 +69,8 @@ function PlaceRow({ state: { set_place: set, reported_place: reported } }: { sta
   const apart = set && reported ? distanceMetres(set, reported) : 0
   return (
     <Row
-      name={texts.place}
-      note={apart > SAME_PLACE_METRES && <Pending>{texts.placeDiffers(texts.metres(apart))}</Pending>}
+      name={texts.location}
+      note={apart > SAME_PLACE_METRES && <Pending>{texts.locationDiffers(texts.metres(apart))}</Pending>}
     >
       {set && (
         <span>

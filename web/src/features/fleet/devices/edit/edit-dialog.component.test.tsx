@@ -83,8 +83,8 @@ test('the last owner who releases a camera gets a claim code to pass on', async 
   const given = { device_id: 7, location: false, insights: false, ownership: true, bulkId: null, claim_code }
   server.answer(clearDevice, given)
   const { press, user } = renderConsole('/devices?device=7')
-  await press('Give up this device', await findDialog('Edit North gate'))
-  await press('Give up this device', await findDialog('Give up North gate?'))
+  await press('Release this device', await findDialog('Edit North gate'))
+  await press('Release this device', await findDialog('Release North gate?'))
   const dialog = await findDialog('Pass on this claim code')
   await dialog.findByText('ABCD-EFGH-2345-6777')
   await dialog.findByText('Device ID 7')

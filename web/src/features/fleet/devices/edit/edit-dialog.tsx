@@ -15,7 +15,7 @@ import { groupsQuery } from '../../../../shared/fleet/groups.ts'
 import { lastCodesAtom } from '../../../../shared/fleet/last-code.ts'
 import { GuardedDialog } from '../../../../ui/dialogs/guarded-dialog.tsx'
 import { useReportDirty } from '../../../../ui/hooks/use-report-dirty.ts'
-import { ArchivedIcon, OffMapIcon, GiveUpIcon } from '../../../../ui/marks/icons.ts'
+import { ArchivedIcon, OffMapIcon, ReleaseIcon } from '../../../../ui/marks/icons.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { Notice } from '../../../../ui/states/notice.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
@@ -28,7 +28,7 @@ import classes from './edit-form.module.css'
 import { useEditForm } from './use-edit-form.ts'
 
 const texts = messages.devices.form
-const giveUpTexts = messages.devices.endings.giveUp
+const releaseTexts = messages.devices.endings.release
 const endingsTexts = messages.devices.endings
 const WIDTH_PX = 640
 
@@ -82,7 +82,7 @@ function ViewOnlyContent({ device, onGone }: { device: Device; onGone: () => voi
     <div className={classes.content}>
       <Notice>{messages.levels.camera}</Notice>
       <p className={classes.hint}>{texts.viewOnly}</p>
-      <GiveUp device={device} onGone={onGone} />
+      <ReleaseDevice device={device} onGone={onGone} />
     </div>
   )
 }
@@ -202,36 +202,36 @@ function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
         <p>{archive.body(insights)}</p>
         <p>{archive.kept}</p>
       </Ending>
-      <GiveUp device={device} onGone={onGone} />
+      <ReleaseDevice device={device} onGone={onGone} />
     </section>
   )
 }
 
 /** Releases a device from the person's account, after a question. */
-function GiveUp({ device, onGone }: { device: Device; onGone: () => void }) {
+function ReleaseDevice({ device, onGone }: { device: Device; onGone: () => void }) {
   const setLastCodes = useSetAtom(lastCodesAtom)
   const name = deviceName(device)
   return (
     <Ending
       deviceId={device.device_id}
-      icon={GiveUpIcon}
+      icon={ReleaseIcon}
       what="ownership"
-      words={{ ...giveUpTexts, title: giveUpTexts.title(name) }}
+      words={{ ...releaseTexts, title: releaseTexts.title(name) }}
       isPossible
       onCleared={({ claim_code }) => {
-        notify({ text: giveUpTexts.done(name), tone: 'good' })
+        notify({ text: releaseTexts.done(name), tone: 'good' })
         if (claim_code) setLastCodes((codes) => [...codes, claim_code])
       }}
       onDone={onGone}
     >
-      <p>{giveUpTexts.body(name)}</p>
+      <p>{releaseTexts.body(name)}</p>
       {device.may_manage ? (
         <>
-          <p>{giveUpTexts.others}</p>
-          <p>{giveUpTexts.back}</p>
+          <p>{releaseTexts.others}</p>
+          <p>{releaseTexts.back}</p>
         </>
       ) : (
-        <p>{giveUpTexts.ofGuest}</p>
+        <p>{releaseTexts.ofGuest}</p>
       )}
     </Ending>
   )

@@ -147,7 +147,11 @@ function PlaceFields({ form: { draft, change, errors }, device, state }: PlaceFi
       </div>
       <div className={classes.place}>
         <p className={classes.note}>
-          {isSet ? texts.placeIsSet : device.latitude === null ? texts.placeUnknown : texts.placeIsReported}
+          {isSet
+            ? texts.locationIsSet
+            : device.latitude === null
+              ? texts.locationUnknown
+              : texts.locationIsReported}
         </p>
         {isSet && (
           <Button icon={ReplayIcon} onClick={() => change({ latitude: '', longitude: '' })}>

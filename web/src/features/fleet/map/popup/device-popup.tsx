@@ -225,7 +225,7 @@ function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
         }}
       >
         <p>{removeTexts.body(name)}</p>
-        <p>{removeTexts.setPlace}</p>
+        <p>{removeTexts.setLocation}</p>
       </ConfirmDialog>
     </>
   )
