@@ -245,10 +245,17 @@ export interface ChangeLog {
   change_id: Generated<number>;
   changed_at: Generated<string>;
   detail: Json | null;
+  device_ids: Generated<number[]>;
   ids: Generated<ArrayType<number>>;
   kind: string;
   transaction_id: Generated<string>;
   user_ids: Generated<number[]>;
+}
+
+export interface ChangeLogBounds {
+  is_only_row: Generated<boolean>;
+  log_id: Generated<string>;
+  removed_transaction_id: Generated<string>;
 }
 
 export interface ClassDefinition {
@@ -1130,6 +1137,7 @@ export interface DB {
   bulk_update: BulkUpdate;
   bulk_update_row: BulkUpdateRow;
   change_log: ChangeLog;
+  change_log_bounds: ChangeLogBounds;
   class_definition: ClassDefinition;
   command_answer: CommandAnswer;
   command_event: CommandEvent;

@@ -6,6 +6,8 @@ interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
+  /** Insights of the past. They are not pushed. */
+  'insights:backfilled': Ids
   /** These insights have a new status, and nothing else about them has changed. `device_ids` has the device of each, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids

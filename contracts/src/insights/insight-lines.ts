@@ -41,14 +41,26 @@ export const InsightNames = z.object({
 })
 export type InsightNames = z.infer<typeof InsightNames>
 
+/** A position in the log of changes. Callers must not interpret it. */
+const Revision = z.string().regex(/^[\da-f-]{36}\.\d{1,20}$/, 'Is not the revision of an earlier answer.')
+
 export const InsightLinesPage = z.object({
   lines: InsightLines,
   names: InsightNames,
   next: z.string().nullable(),
   /** The total number of insights, archived ones included. */
   total: z.int(),
+  /** The page contains every change before this revision. A copy has the revision of the first page that it consists of. */
+  revision: Revision,
 })
 export type InsightLinesPage = z.infer<typeof InsightLinesPage>
+
+/** A page of the insights that have changed, with all devices of the user on the first page. */
+export const InsightChangesPage = InsightLinesPage.extend({
+  /** The user sees no insight of any other device, and none with an id below `from_insight_id`. Null on later pages. */
+  links: z.array(z.object({ device_id: z.int(), from_insight_id: z.int() })).nullable(),
+})
+export type InsightChangesPage = z.infer<typeof InsightChangesPage>
 
 export const listInsightLines = {
   method: 'GET',
@@ -64,6 +76,26 @@ export const listInsightLines = {
   },
 } as const satisfies Endpoint
 
+export const listInsightChanges = {
+  method: 'GET',
+  url: '/api/insights/changes',
+  access: 'signed-in',
+  scope: 'read',
+  isHeavy: true,
+  errors: ['conflict'],
+  summary:
+    'The insights that are new or have changed since a revision, column by column, to update a copy of the whole list; 409 if too much has changed or the revision is too old, and then the whole list has to be read again',
+  schema: {
+    querystring: z.object({
+      since: Revision.describe('`revision` of the answer whose changes the copy already has.'),
+      limit: RowLimit.optional(),
+      cursor: Cursor.optional(),
+    }),
+    response: { 200: InsightChangesPage },
+  },
+} as const satisfies Endpoint
+
 export const insightLineEndpoints = {
   listInsightLines,
+  listInsightChanges,
 }

@@ -68,10 +68,13 @@ const REFUSING = `case when (select count(*) from sent) > (select count(*) from 
         place, device_id, message_identifier, message_index, coalesce(file_ctime_ms, 0), content_hash)::sent_insight_key))
       from sent where insight_id not in (select insight_id from unknown)) end as refused`
 
-const TELLING = `
+const logStored = (kind: string) =>
+  `select '${kind}', array_agg(insight_id), array_agg(device_id) from stored having count(*) > 0`
+
+const LOGGING = `
 logged as (
-  insert into change_log (kind, ids)
-  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
+  insert into change_log (kind, ids, device_ids)
+  ${logStored('insights:added')}
   returning change_id
 )`
 
@@ -99,23 +102,27 @@ select (select count(*) from stored) as stored, (select count(pg_notify('change_
  * skipped. With different content, the whole statement fails (`ReusedKeys`). A device is locked before its rows of the ledger, as in a transaction
  * of several lanes. Otherwise two gateways that receive the same message would deadlock.
  */
-export const INSIGHTS_STATEMENT = `${STORING},${TELLING}${STORED}`
+export const INSIGHTS_STATEMENT = `${STORING},${LOGGING}${STORED}`
 
 /** Does the same for a batch in which some insights have places, and also places their devices. */
 export const PLACED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
-  insert into change_log (kind, ids)
-  select 'insights:added', array_agg(insight_id) from stored having count(*) > 0
-  union all select 'devices:changed', array_agg(device_id::bigint) from placed having count(*) > 0
+  insert into change_log (kind, ids, device_ids)
+  ${logStored('insights:added')}
+  union all select 'devices:changed', array_agg(device_id::bigint), '{}' from placed having count(*) > 0
   returning change_id
 )${STORED}`
 
-/** Does the same for insights of the past. They count like any other, but nothing is published. */
-export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING}
+/** Does the same for insights of the past. They count like any other, but nothing is published: the entry of the change log wakes no reader. */
+export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
+logged as (
+  insert into change_log (kind, ids, device_ids)
+  ${logStored('insights:backfilled')}
+)
 select (select count(*) from stored) as stored,
   ${REFUSING}`
 
 /** Does the same for insights that were made by hand at a network server. Screens show them, and nothing is sent because of them. */
-export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${TELLING}
+export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${LOGGING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   ${REFUSING}`

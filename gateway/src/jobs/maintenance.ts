@@ -8,7 +8,8 @@ import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
 /** Longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
-const CHANGE_LOG_HOURS = 2
+/** A browser that was away for less than this reads only what has changed (api/src/insights/lines). */
+const CHANGE_LOG_DAYS = 8
 const DEAD_LETTER_DAYS = 90
 /** Applies to work on dead letters that has ended. */
 const LETTER_WORK_DAYS = 90
@@ -41,7 +42,7 @@ export async function maintain({ pool, folder, log, retentionDays, now }: Mainte
   const removed = {
     ledger: await prune(PRUNE.ledger, LEDGER_DAYS),
     healthLedger: await prune(PRUNE.healthLedger, LEDGER_DAYS),
-    changes: await prune(PRUNE.changes, CHANGE_LOG_HOURS / 24),
+    changes: await prune(PRUNE.changes, CHANGE_LOG_DAYS),
     letters: await prune(PRUNE.letters, DEAD_LETTER_DAYS),
     deadLetterWork: await prune(PRUNE.deadLetterWork, LETTER_WORK_DAYS),
     usage: await prune(PRUNE.usage, DEVICE_USAGE_DAYS),

@@ -6,7 +6,17 @@ export const PRUNE = {
   // Compares the time of receipt, not the displayed one: an insight that arrives months late may still be sent again.
   ledger: pruneByPlace('uplink_ledger', 'received_at < $1'),
   healthLedger: pruneByPlace('health_ledger', 'received_at < $1'),
-  changes: pruneByPlace('change_log', 'changed_at < $1'),
+  /** Stores up to which transaction entries were removed, so that a reader that was away knows whether it has missed any. */
+  changes: `
+    with removed as (
+      delete from change_log where ctid = any (array(select ctid from change_log where changed_at < $1 limit $2))
+      returning transaction_id
+    ),
+    newest as (
+      update change_log_bounds set removed_transaction_id = greatest(removed_transaction_id, (select max(transaction_id) from removed))
+      where exists (select from removed)
+    )
+    select from removed`,
   letters: pruneByPlace('dead_letter', 'last_received_at < $1'),
   deadLetterWork: pruneByPlace('dead_letter_work', 'ended_at < $1'),
   usage: pruneByPlace('device_usage', 'day < $1::timestamptz::date'),

@@ -7,6 +7,7 @@ import { BackupProblem } from './backup-problem.ts'
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'change_log',
+  'change_log_bounds',
   'device_report',
   'device_report_use',
   'job_worker',
