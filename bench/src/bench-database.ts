@@ -6,7 +6,7 @@ import pg from 'pg'
 export type DatabaseKind = 'embedded' | 'timescaledb'
 
 export interface BenchServer {
-  /** PostgreSQL's version, followed by TimescaleDB's if the server has it. */
+  /** Contains PostgreSQL's version, followed by TimescaleDB's if the server has it. */
   version: string
   dataFolder: string
   createDatabase(): Promise<BenchDatabase>

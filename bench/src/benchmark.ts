@@ -8,7 +8,7 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** The goal for a figure: what its ratio to the yardstick's, or their difference, must reach or stay below. */
+/** Sets the goal for a figure: its ratio to the yardstick's figure, or the difference of the two, must reach or stay below `goal`. */
 export interface Goal {
   figure: string
   unit: string
@@ -19,7 +19,7 @@ export interface Goal {
 
 export interface OpenBenchmark {
   product: Contender
-  /** The yardstick that the product is compared with. The two run in turn. */
+  /** The product is compared with this yardstick. The two run in turn. */
   yardstick: Contender
   /** Returns lines to print with the results, after the last round. */
   notes?(): string[]

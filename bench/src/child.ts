@@ -6,9 +6,9 @@ export interface Child<Ready> {
   pid: number
   ready: Ready
   send(message: object): void
-  /** Sends a message and waits for the answer. */
+  /** Sends a message and waits for the reply. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Disconnects the program, which then ends by itself, and waits for its end. */
+  /** Disconnects the program, which makes it exit, and waits until it has. */
   stop(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /** With BENCH_EXTENT=smoke every benchmark runs one short round on little data. Its figures are meaningless. */
 export const isSmoke = process.env['BENCH_EXTENT'] === 'smoke'
 
-/** Returns the small amount for a smoke run, and otherwise the whole one. */
+/** Returns the small amount in a smoke run, and the whole one otherwise. */
 export function extent<Value>(smoke: Value, whole: Value): Value {
   return isSmoke ? smoke : whole
 }

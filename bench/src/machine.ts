@@ -7,7 +7,7 @@ export interface Machine {
   cpu: string
   memoryGiB: number
   kernel: string
-  /** The number of runnable processes in the last minute, before the benchmark began. */
+  /** Contains the average number of runnable processes in the minute before the benchmark began. */
   loadAverage: number
 }
 

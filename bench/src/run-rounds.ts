@@ -7,7 +7,7 @@ export interface Round {
 }
 
 export interface Outcome extends Goal {
-  /** The median of the product's figures, and below it that of the yardstick's. */
+  /** `product` and `yardstick` are the medians of their figures. */
   product: number
   yardstick: number
   /** Contains one value per round. The goal is about their median. */
@@ -87,13 +87,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Returns the value below which the given share of the values lies. */
+/** Returns the value below which the given share of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Formats whole numbers above a hundred, and three digits below. */
+/** Formats a number from 100 on as a whole number, and a smaller one with three digits. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }

@@ -1,4 +1,4 @@
-/** Returns the value between two points of a curve with ascending places. Beyond its ends the curve is level. */
+/** Interpolates linearly between the points of a curve, which are sorted by place. Beyond its ends the curve is level. */
 export function interpolate(
   points: readonly (readonly [place: number, value: number])[],
   place: number,

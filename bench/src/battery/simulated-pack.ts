@@ -85,7 +85,7 @@ export interface PackReading {
 export interface SimulatedPack {
   /** Contains what the console received, from time 0 on. */
   readings: PackReading[]
-  /** When the low battery alert is raised, by the median of three readings. */
+  /** The low battery alert is raised at this time, by the median of three readings. */
   lowAtMs: number
 }
 
@@ -145,7 +145,7 @@ function createWeather(random: Random) {
   }
 }
 
-/** Returns the charge used in a day, for 30 days to three years in all. It differs from day to day and drifts over weeks. */
+/** Draws the charge used on a day, with which a pack lasts for 30 days to three years. It differs from day to day and drifts over weeks. */
 function createUse(random: Random) {
   const perDay = 1 / Math.exp(random.between(Math.log(30), Math.log(1100)))
   let drift = 0

@@ -14,7 +14,7 @@ import { median } from '../run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PACKS_OF_A_KIND = extent(1, 60)
-/** Lists moments at which a forecast is made, as a share of the time to the alert. */
+/** Lists the moments at which a forecast is made, each as a share of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
 interface Requested {
@@ -24,7 +24,7 @@ interface Requested {
   forecast: BatteryForecast | null
 }
 
-/** Measures how often the battery forecast is right about packs whose end is known, and how precise it is. */
+/** Measures how often the battery forecast is right about packs whose end is known, and how narrow its band is. */
 export const batteryForecast: Benchmark = {
   name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
@@ -108,7 +108,7 @@ function isRight({ lowAtMs, nowMs, forecast }: Requested): boolean {
   return lowAtMs >= fromMs && (!forecast?.latest || lowAtMs <= Date.parse(forecast.latest))
 }
 
-/** Returns nothing for a forecast whose band ends more than a year away. */
+/** Returns an empty list for a forecast whose band ends more than a year away. */
 function widthDays({ forecast }: Requested): number[] {
   if (!forecast?.earliest || !forecast.latest) return []
   return [(Date.parse(forecast.latest) - Date.parse(forecast.earliest)) / DAY_MS]
@@ -131,7 +131,7 @@ function describe(requested: readonly Requested[]): string {
   return `a forecast in ${given.length} of ${requested.length}, ${given.length - dated.length} of them beyond a year; right in ${shareOf(given, isRight).toFixed(1)} %${width}${left}`
 }
 
-/** Returns a percentage, which is 100 for no items. */
+/** Returns a percentage, or 100 if there are no items. */
 function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return items.length === 0 ? 100 : (items.filter(is).length / items.length) * 100
 }

@@ -9,11 +9,11 @@ import { median, quantile } from '../run-rounds.ts'
 const DEVICES = rowsOf(100, 100_000)
 const DEVICES_OF_OWNER = 500
 const CALLS = extent(1, 10)
-/** The number of devices that one transaction of the api copies. */
+/** One transaction of the api copies this many devices. */
 const COPIED_AT_ONCE = 20_000
 const EMAIL = 'staff@bench.example'
 const BUDGET = { 'slowest first page': 100 }
-/** These have an index, so their first page has a budget. */
+/** These columns have an index, so their first page has a budget. */
 const INDEXED = ['device_id', 'name', 'original_name', 'lora_id', 'mac_id'] satisfies InternalDeviceSort[]
 
 /** Measures the devices of the Internal page, with the copy of their reports that the page reads. */

@@ -9,7 +9,7 @@ import { addUser, PASSWORD, startApi } from '../http/api-process.ts'
 const BUILT = join(import.meta.dirname, '../../../web/dist')
 const EMAIL = 'owner@bench.example'
 
-/** Measures P12: the script that a browser loads, gzipped, up to sign-in and up to the first screen, which includes the former. */
+/** Measures P12: the gzipped size of the scripts that a browser loads up to the sign-in page, and of all that it loads up to the first screen. */
 export const scriptSize: Benchmark = {
   name: 'p12',
   title:
@@ -54,11 +54,11 @@ export const scriptSize: Benchmark = {
 
 interface Visit {
   url: string
-  /** The heading of the first screen. */
+  /** The first screen has this heading. */
   heading: string
 }
 
-/** Returns the size of the scripts of the sign-in page, and of all until the first screen is live. */
+/** Returns the size of the scripts of the sign-in page, and of all scripts that are loaded until the first screen is live. */
 async function visit(browser: Browser, { url, heading }: Visit) {
   const page = await browser.newPage()
   const loaded = followScripts(page)

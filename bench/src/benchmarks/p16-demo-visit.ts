@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core'
 import pg from 'pg'
 
 const LOOK_EVERY_MS = 250
-/** After this time the visit has failed. */
+/** A visit fails if it takes longer than this. */
 const PATIENCE_MS = 300_000
 
 /** Runs a checkout by npm with its own data folder and ports. */

@@ -40,7 +40,7 @@ export const firstScreen: Benchmark = {
   },
 }
 
-/** Contains seconds without a goal. */
+/** Contains durations in seconds that have no goal. */
 type Further = Record<'build' | 'ready' | 'photos', number[]>
 
 async function visit(folder: string, browser: Browser, further: Further): Promise<Figures> {

@@ -7,7 +7,7 @@ import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
 import { openIngestBench } from '../ingest/ingest-bench.ts'
 
 const FEW_ROWS = extent(1000, 100_000)
-/** So low that the small database stays small over all rounds. */
+/** This is few enough that the small database stays small over all rounds. */
 const MESSAGES = extent(500, 25_000)
 const IN_FLIGHT = 5000
 const OWN_DEVICES = 7

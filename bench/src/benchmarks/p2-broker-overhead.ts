@@ -10,7 +10,7 @@ const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.ur
 const IN_FLIGHT = 5000
 const CONNECTIONS = 50
 const MESSAGES = extent(500, 100_000)
-/** Higher, because the bare broker is much faster. */
+/** The bare broker gets more messages because it is much faster. */
 const BARE_MESSAGES = extent(1000, 400_000)
 
 /** Measures P2: durable ingest, compared with a bare aedes that stores nothing. */

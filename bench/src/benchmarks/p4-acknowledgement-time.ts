@@ -50,7 +50,7 @@ export const acknowledgementTime: Benchmark = {
   },
 }
 
-/** Runs one insert after the other, as a connection does. Includes the time that an insert waits for the one before. */
+/** Runs one insert after the other, as a connection does. Includes the time that an insert waits for the previous one. */
 async function insertPaced(client: pg.Client, firstMessageId: number): Promise<number[]> {
   const latenciesMs: number[] = []
   let last: Promise<unknown> = Promise.resolve()

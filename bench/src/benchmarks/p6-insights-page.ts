@@ -11,7 +11,7 @@ import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
 const BARE = fileURLToPath(new URL('../http/bare-process.ts', import.meta.url))
 const PAGE_ROWS = 25
 
-/** Selects the newest insights of a user's devices, in the way that is fast for their number. `$1` is the user. */
+/** Selects the newest insights of a user's devices, with the query that is fast for their number. `$1` is the user. */
 const NEWEST = {
   /** For a few devices: reads the newest insights of each one. */
   'by device': `user_device l cross join lateral (

@@ -11,7 +11,7 @@ import { measureTail } from '../http/request-latency.ts'
 const PAGE_ROWS = extent(500, 10_000)
 const PAGES = extent(1, 20)
 const DEVICES = 500
-/** Longer than the measurement of the other route's tail. */
+/** Reading pages must last longer than the measurement of the other requests. */
 const BUSY = extent({ duration: 0.5, sampleInt: 100 }, { duration: 6 })
 const EMAIL = 'owner@bench.example'
 const OTHERS = extent(2, 10)

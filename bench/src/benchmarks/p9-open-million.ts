@@ -14,9 +14,9 @@ const PATIENCE_MS = 60_000
 const COPY_PATIENCE_MS = 300_000
 
 export interface Million {
-  /** Signed in, with all rows in the browser. */
+  /** This page is signed in and has all rows. */
   page: Page
-  /** The time in seconds from the first rows until the browser had all of them. */
+  /** The browser had all rows this many seconds after the first ones. */
   copiedAfter: number
   /** Returns the milliseconds from the click on Sign In until rows are painted, in a browser with an empty profile. */
   timeSignIn(): Promise<number>

@@ -4,7 +4,7 @@ import { readBearerToken } from '@sentinel/api/platform/access/guard'
 import Fastify from 'fastify'
 
 /**
- * The yardstick of P6: a Fastify handler that verifies a token of the api and sends the rows of one prepared statement, whose parameter is the
+ * Runs the yardstick of P6: a Fastify handler that verifies a token of the api and sends the rows of one prepared statement, whose parameter is the
  * user's id. Node writes the JSON, because `json_agg` takes longer for the same text.
  */
 const { DATABASE_URL = '', JWT_SECRET = '', STATEMENT = '' } = process.env

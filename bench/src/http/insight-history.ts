@@ -4,7 +4,7 @@ import { FIRST_SEEDED_DEVICE_ID } from '@sentinel/stack/seed/run-record'
 import type { BenchDatabase } from '../bench-database.ts'
 import { extent, rowsOf } from '../extent.ts'
 
-/** The number of insights in the history to which the goals refer. */
+/** The goals refer to a history with this many insights. */
 export const HISTORY_ROWS = rowsOf(2000, 10_000_000)
 const DEVICES = extent(50, 2000)
 export const HISTORY_DAYS = extent(2, 730)

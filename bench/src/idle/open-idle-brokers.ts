@@ -10,7 +10,7 @@ const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
 const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href
 
-/** Above the default, because all devices connect from one address. */
+/** This limit is above the default, because all devices connect from one address. */
 const PENDING_PER_ADDRESS = 10_000
 
 export interface IdleBroker {

@@ -27,7 +27,7 @@ export async function openIdleDevices(order: DevicesOrder): Promise<IdleDevices>
   }
 }
 
-/** Node raises the soft limit to the hard one by itself. Only the user can raise the hard limit. */
+/** Node raises the soft limit to the hard one automatically. Only the user can raise the hard limit. */
 async function requireOpenFiles(count: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '') // systems without /proc refuse the connections instead
   const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)

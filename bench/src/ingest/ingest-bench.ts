@@ -14,7 +14,7 @@ import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const DEVICES = extent(50, 2000)
-/** Above the default, because a load is sent by few devices, which would be slowed down in the later rounds. */
+/** This limit is above the default, because a load is sent by few devices, which would be slowed down in the later rounds. */
 const MESSAGES_BURST = 1_000_000
 
 export interface IngestBench {

@@ -5,7 +5,7 @@ import { packetIdOf, type PublishPackets } from './publish-packets.ts'
 
 const CONNACK = 0x20
 const PUBACK = 0x40
-/** The size of both CONNACK and PUBACK. Without a keepalive a broker sends nothing else. */
+/** Both CONNACK and PUBACK have this size. Without a keepalive a broker sends nothing else. */
 const ANSWER_BYTES = 4
 
 export interface LoadDevice {

@@ -4,7 +4,7 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** The CPU time of the thread, in microseconds. */
+  /** Contains the CPU time of the thread, in microseconds. */
   tdur?: number
   args: { name?: string }
 }

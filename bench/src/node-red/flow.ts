@@ -1,7 +1,7 @@
 /** Describes how a flow writes what it receives. */
 export interface WritingFlow {
   name: string
-  /** The size of the pool, which is also the number of concurrent statements. */
+  /** The pool has this many connections, so this many statements run at once. */
   connections: number
   /** Contains bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
   onStart: string
@@ -26,8 +26,8 @@ const insights = global.get('insights')
 const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, { receivedMs: Date.now() })`
 
 /**
- * The flow that most users write: each message is a statement and a commit. Over several connections it is slower, because the messages of one
- * device arrive in bursts and wait for each other at its row.
+ * Most users write this flow: each message is a statement and a commit. Over several connections it is slower, because the messages of one device
+ * arrive in bursts and wait for each other at its row.
  */
 export const SINGLE_FLOW: WritingFlow = {
   name: 'one statement a message',
@@ -37,7 +37,7 @@ export const SINGLE_FLOW: WritingFlow = {
 await store(insights, rows)`,
 }
 
-/** The flow that an expert writes: a statement for 1,000 messages, or for those of 5 ms. */
+/** An expert writes this flow: one statement stores 1,000 messages, or those of 5 ms. */
 export const BATCHED_FLOW: WritingFlow = {
   name: 'one statement for up to 1,000 messages',
   connections: 2,

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A separate package and not a workspace, so that installing the product does not install Node-RED too. */
+/** This folder is a separate package and not a workspace, so that installing the product does not install Node-RED too. */
 const FOLDER = fileURLToPath(new URL('../../node-red/', import.meta.url))
 const PROGRAM = `${FOLDER}node_modules/node-red/red.js`
 

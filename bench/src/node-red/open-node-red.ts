@@ -12,7 +12,7 @@ const SETTINGS = fileURLToPath(new URL('settings.ts', import.meta.url))
 export interface NodeRed {
   pid: number
   version: string
-  /** The port of its broker. */
+  /** Its broker listens on this port. */
   mqttPort: number
   /** Returns the last lines of its output, for the error if rows are missing. */
   lastLines(): string

@@ -4,9 +4,9 @@ import { BACKFILLED_INSIGHTS_STATEMENT } from '@sentinel/gateway/ingest/insights
 import pg from 'pg'
 
 /**
- * Node-RED's settings file. Its flow writes with the product's statement and connection settings, so that the same rows are stored in the same
- * tables. Only the way of the messages differs. It sends no NOTIFY, because commits with one take turns. The pool is here because the PostgreSQL
- * nodes in npm use a client that is ten years old.
+ * This is Node-RED's settings file. Its flow writes with the product's statement and connection settings, so that the same rows are stored in the
+ * same tables. Only the path of the messages differs. The flow sends no NOTIFY, because commits with one take turns. The pool is here because the
+ * PostgreSQL nodes in npm use a client that is ten years old.
  */
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],

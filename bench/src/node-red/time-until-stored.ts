@@ -18,7 +18,7 @@ export async function timeUntilStored(database: BenchDatabase, order: LoadOrder)
   await load.ask(order)
   const before = await countedInsights(database)
   const startMs = performance.now()
-  const sent = load.ask({ go: true }).then(() => load.stop()) // it ends by itself after its report
+  const sent = load.ask({ go: true }).then(() => load.stop()) // it exits after its report
   await Promise.all([sent, untilCounted(database, before, messages)])
   const seconds = (performance.now() - startMs) / 1000
   const [row] = await database.query<{ stored: string }>(

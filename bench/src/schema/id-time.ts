@@ -51,7 +51,7 @@ export const QUESTIONS: Question[] = [
   },
 ]
 
-/** Returns a page that ends at `$2`. The window is what a reader would choose from the device's counts. */
+/** Returns a page that ends at `$2`. The window has the length that a reader would choose from the device's counts. */
 function page(rows: number, window: string): Omit<Question, 'title'> {
   return {
     displayed: `select i.* from insight i where insight_id < first_insight_id(time_to_ms($2)) and insight_id >= first_insight_id(time_to_ms($2 - interval '${window}'))

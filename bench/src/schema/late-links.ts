@@ -50,7 +50,7 @@ function makeRow() {
   )
 }
 
-/** Compares two ways to count for a widget over all links of a user. */
+/** Compares two methods of counting for a widget over all links of a user. */
 export const READS = {
   'from the counters': `select ordinality, sum(n) from user_device_stat, unnest(slot_counts[1:24]) with ordinality as s (n, ordinality)
     where user_id = $1 group by 1`,

@@ -14,7 +14,7 @@ export interface ListenersOrder {
 }
 
 export interface BroadcastReport {
-  /** In milliseconds from the parent's start to the arrival at each socket. */
+  /** These are milliseconds from the parent's start to the arrival at a socket. */
   p50: number
   p99: number
 }
