@@ -11,7 +11,7 @@ const ALL: RunOptions & { checks: object } = {
   rules: { 'target-size': { enabled: true } }, // axe skips it unless it is named
   // Axe takes this option, but its types leave it out.
   checks: {
-    // A menu or list that pops up belongs to the control that opens it, as a dialog does, and is not a landmark.
+    // A pop-up menu or list belongs to the control that opens it, as a dialog does, and is not a landmark.
     region: {
       options: {
         regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]',
@@ -22,7 +22,7 @@ const ALL: RunOptions & { checks: object } = {
 /** Lists the rules among these that check colours. All others find the same in both themes. */
 const ABOUT_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** The phone on which a page is opened for `findProblemsOnBoth`. */
+/** `findProblemsOnBoth` requires a page that was opened on this phone. */
 export const STILL_PHONE = { ...PHONE, reducedMotion: 'reduce' as const }
 
 type Theme = 'light' | 'dark'
@@ -35,9 +35,9 @@ export interface Problem {
 }
 
 /**
- * Finds what breaks a rule of WCAG 2.2 AA or a best practice on the page as it is, first in the current theme and then in the other one, which
- * stays. The page must follow the system's theme. Waits until everything that fades or slides in has ended, because its colours and its place are
- * different until then.
+ * Finds violations of WCAG 2.2 AA and of best practices on the page in its current state, first in the current theme and then in the other theme,
+ * which remains selected. The page must follow the system's theme. Waits until everything that fades or slides in has ended, because its colours and
+ * its position are different until then.
  */
 export async function findProblems(page: Page, face: string): Promise<Problem[]> {
   const shown = await readTheme(page)
@@ -54,7 +54,7 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
 }
 
 /**
- * Finds the problems of a page on the phone on which it was opened and in the window of a desktop, where it must also fit into the width. What is
+ * Finds the problems of a page on the phone on which it was opened, and in the window of a desktop. The page must fit into the width of both. What is
  * open on the page stays open, so a second page load is not needed.
  */
 export async function findProblemsOnBoth(page: Page, face: string): Promise<Problem[]> {

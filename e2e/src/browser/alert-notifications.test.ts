@@ -23,7 +23,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Opens a tab that another window covers, and that records what it shows and plays. */
+/** Opens a tab that is covered by another window, and that records what it shows and plays. */
 async function openCovered(): Promise<Page> {
   const page = await context.newPage()
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
-/** Adds seven cameras: one is well, one has no position, and each of the others has another problem. */
+/** Adds seven cameras: one has no problem, one has no location, and each of the others has another problem. */
 async function addFleet(): Promise<void> {
   const [well, cable, battery, triggers, insights, unplaced, late] = [0, 1, 2, 3, 4, 5, 6].map(
     (n) => firstId + n,

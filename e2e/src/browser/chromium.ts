@@ -20,7 +20,7 @@ const ARGUMENTS = [
 ]
 /** A test opens a page once and leaves it soon, so collecting young objects often and optimising code cost more than they gain. */
 const SCRIPT_FLAGS = '--js-flags=--min-semi-space-size=16 --no-turbofan'
-/** WebGL without a graphics card. Everything else is drawn more slowly with it. */
+/** These arguments allow WebGL without a graphics card. Everything else is drawn more slowly with them. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 /**
@@ -30,14 +30,14 @@ const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '-
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    // The shapes of a map are worth the first of V8's two optimising compilers, but other pages are not.
+    // Drawing a map gains more from the first of V8's two optimising compilers than its use costs. Other pages do not.
     args: [...ARGUMENTS, ...(hasWebgl ? [SCRIPT_FLAGS, ...WITH_WEBGL] : [`${SCRIPT_FLAGS} --no-maglev`])],
   })
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
 }
 
-/** Contains the browsers of this test worker by whether they draw WebGL. Playwright ends them together with the worker. */
+/** Contains the browsers of this test worker, by whether they draw WebGL. Playwright ends them together with the worker. */
 const ofWorker = new Map<boolean, Promise<Browser>>()
 
 /** Returns the browser that the files of a test worker use one after the other, because a launch takes two seconds of processor time. */
@@ -55,7 +55,7 @@ export async function leaveChromium(browser: Browser | undefined): Promise<void>
 }
 
 /**
- * Returns the path of the Chromium that `CHROMIUM_PATH` names, otherwise of the system's, otherwise of the one from npm, which the first call on a
+ * Returns the path of Chromium: the one that `CHROMIUM_PATH` names, otherwise the system's, otherwise the one from npm, which the first call on a
  * machine unpacks. Concurrent first calls interfere with each other.
  */
 export async function findChromium(): Promise<string> {

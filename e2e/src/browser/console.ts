@@ -39,7 +39,7 @@ export interface ConsoleAddress {
   url: string
   mqttPort: number
   databaseUrl: string
-  /** The folder of the mails that would have been sent. */
+  /** Mails are written into this folder instead of being sent. */
   mailFolder: string
 }
 

@@ -12,7 +12,7 @@ import { createWindows, type Windows } from './windows.ts'
 let running: SharedConsole
 let browser: Browser
 let windows: Windows
-/** Belongs to a browser without WebGL, for the tests that do not look at the map. There the map says that it cannot be drawn. */
+/** Belongs to a browser without WebGL, for tests that need no map. The page then says that the map cannot be drawn. */
 let plainWindows: Windows
 let plainBrowser: Browser
 let cameras = 0

@@ -26,7 +26,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Returns its id. */
+/** Returns the id of the dead letter. */
 async function addDeadLetter(payload: string): Promise<number> {
   const [letter] = await running.query<{ dead_letter_id: number }>(
     `insert into dead_letter (source, device_id, topic, reason, detail, payload, payload_bytes, content_sha256)

@@ -14,7 +14,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** The owner's two cameras: North gate, South gate. */
+/** These are the owner's two cameras: North gate, South gate. */
 let north: Camera
 let south: Camera
 

@@ -109,7 +109,7 @@ test('new insights wait behind a button and move nothing until they are requeste
       page.getByText('Show archived'),
       page.getByRole('button', { name: '30 days' }),
     ])
-      await beside.click({ trial: true }) // throws if the pill covers it
+      await beside.click({ trial: true }) // throws if the pill covers the element
   }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const beside of ['More', 'Filters', 'Open menu'])

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { untilMap } from './map-page.ts'
 import { untilLive } from './pages.ts'
 
-/** A camera that gets receptions from `HEAR_FLEET`. */
+/** This camera gets receptions from `HEAR_FLEET`. */
 const HEARD_DEVICE = 1001
 
 /** Takes pictures of the owner's cameras: in their lists, one on its own page, and on the map. */

@@ -14,7 +14,7 @@ let staff: Page
 let owner: Page
 let staffEmail: string
 let ownerEmail: string
-/** Used by this file alone, because other tests use the same console. */
+/** Other tests use the same console, so this name is used by this file alone. */
 let modelName: string
 let version: string
 
@@ -150,5 +150,5 @@ async function checkTrail(algId: number): Promise<void> {
     `Firmware ${version} added`,
   ])
     await trail.getByText(act, { exact: true }).waitFor()
-  await expect.poll(() => trail.getByText(`${modelName} for the field`).count()).toBe(2) // made and approved
+  await expect.poll(() => trail.getByText(`${modelName} for the field`).count()).toBe(2) // created and approved
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await running.addUser(email)
 })
 afterAll(async () => {
-  // The tests share an address, and with it the limit of failed sign-ins.
+  // The tests share an address, and therefore the limit of failed sign-ins.
   await running.query(`delete from attempt where scope = 'sign-in address'`)
   await leaveChromium(browser)
   await running.stop()

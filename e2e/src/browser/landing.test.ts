@@ -6,7 +6,7 @@ import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const FIRST_VIEW_BYTES = 100_000
 const FIRST_VIEW_REQUESTS = 10
-/** A tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
+/** This is a tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
 const LAYOUT_SHIFT_MAX = 0.01
 const TABS = ['Label images', 'Custom model', 'Specialized model'] as const
 
@@ -58,7 +58,7 @@ test.each([1440, 390])(
     await network.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput })
     await openLanding()
     expect(await sumLayoutShifts()).toBeLessThan(LAYOUT_SHIFT_MAX)
-    expect(await page.locator('.bar').evaluate(countRows)).toBe(1) // even with the wider letters of the system
+    expect(await page.locator('.bar').evaluate(countRows)).toBe(1) // even with the system's font, whose letters are wider
   },
 )
 
@@ -206,7 +206,7 @@ test('the logos move until somebody points at them, presses Pause or prefers red
       return animationName === 'none' ? 'still' : animationPlayState
     })
   expect(await state()).toBe('running')
-  const box = await marks.boundingBox() // it moves, so Playwright's own hover would wait for ever
+  const box = await marks.boundingBox() // the element moves, so Playwright's own hover would wait for ever
   await page.mouse.move(400, (box?.y ?? 0) + 8)
   expect(await state()).toBe('paused')
   await page.mouse.move(0, 0)

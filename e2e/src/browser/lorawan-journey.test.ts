@@ -36,7 +36,7 @@ beforeAll(async () => {
   await enableFeature(running.url, OWNER, 'ota_messages_experimental')
   server = openServer()
   await server.greet([CAMERA])
-  await broker.until(() => broker.subscribed.length >= 2) // the gateway and the network server
+  await broker.until(() => broker.subscribed.length >= 2) // those of the gateway and of the network server
   page = await (await browser.newContext(WIDE)).newPage()
 })
 afterAll(async () => {

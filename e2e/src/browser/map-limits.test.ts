@@ -10,7 +10,7 @@ import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** A place with many devices, far from all others. */
+/** Many devices are at this location, far from all others. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
 /** In a smaller window the map would move to make space for a popup. */
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 afterEach(() => windows.release())
 
-/** Adds cameras of one owner: the first three at one place, the others spread over the globe. */
+/** Adds cameras of one owner: the first three at one location, the others spread over the globe. */
 async function addDevices(email: string, ids: readonly number[]): Promise<void> {
   await running.query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
     select id, sha256(id::text::bytea), 'Camera ' || id,
@@ -70,7 +70,7 @@ const amount = (text: RegExp) => page.getByRole('status').filter({ hasText: text
 
 /** Opens the top device of a spread ring, when it has been spread. */
 async function openTopOfRing(): Promise<void> {
-  await findMark(page, { y: -40 }, /^(Camera|Device) 100/) // the server names none
+  await findMark(page, { y: -40 }, /^(Camera|Device) 100/) // points from the server have no names
   await clickMap(page, { y: -40 })
 }
 
@@ -141,7 +141,7 @@ test('a viewer sees warnings and can change nothing', async () => {
 })
 
 test('without WebGL the page shows an error, and the list has all devices', async () => {
-  page = await browser.newPage(LARGE_WINDOW) // the next test must not get its script
+  page = await browser.newPage(LARGE_WINDOW) // the next test must not get the script of this page
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function withoutWebgl(

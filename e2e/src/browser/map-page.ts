@@ -26,13 +26,13 @@ export async function openMap(
   await untilLive(page)
 }
 
-/** A place in the sea, where there is almost nothing to draw, with a text of the map's scale that appears nowhere else. */
+/** The map shows the open sea here, where there is almost nothing to draw. No other view has this text as its scale. */
 const FAR = { lat: 0, lon: -150, zoom: 17 }
 const FAR_SCALE = '50 m'
 
 /**
- * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It moves to a distant place first,
- * because the map may have been moved since it last wrote its position into the address.
+ * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It moves to a distant view first,
+ * because the map may have been moved since it last wrote its view into the address.
  */
 export async function moveMap(
   page: Page,
@@ -69,7 +69,7 @@ export async function clickMap(page: Page, { x = 0, y = 0 } = {}): Promise<void>
   await stage(page).click({ position: { x: width / 2 + x, y: height / 2 + y } })
 }
 
-/** Points this many pixels from the middle of the map, until a marker with this text is there. */
+/** Points this many pixels from the middle of the map, and waits until a marker with this text is there. */
 export async function findMark(page: Page, { x = 0, y = 0 }, says: RegExp): Promise<void> {
   const { left, top, width, height } = await sizeOf(page)
   await page.mouse.move(left + width / 2 + x, top + height / 2 + y)
@@ -123,7 +123,7 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
 
 export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
 
-/** Opens a camera of the list that is at the upper edge of a distant map: the map moves near it, and the popup is visible. */
+/** Opens a camera from the list while it is at the upper edge of a zoomed-out map. Expects that the map zooms in on it and shows the whole popup. */
 export async function openFromFar(
   page: Page,
   name: string,

@@ -31,7 +31,7 @@ import { beginSession, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** Places two cameras a kilometre apart, and a third one that is out of view when the map is near. */
+/** Places two cameras a kilometre apart, and a third one that is out of view when the map is zoomed in. */
 const NORTH = { latitude: 0.3, longitude: 36.85 }
 const SOUTH = { latitude: 0.29, longitude: 36.85 }
 const AT_NORTH = { lat: NORTH.latitude, lon: NORTH.longitude }
@@ -113,7 +113,7 @@ describe('a map that stays open', () => {
     await clickMap(page)
     await expect.poll(() => readPosition(page).zoom).toBeGreaterThan(8)
     expect(await popup(page).count()).toBe(0)
-    expect(readPosition(page).lat).toBeCloseTo(0.263, 2) // the mean of the three
+    expect(readPosition(page).lat).toBeCloseTo(0.263, 2) // the mean of the three cameras
   })
 
   test('filters also apply to the legend and the list', async () => {

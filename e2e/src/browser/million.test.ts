@@ -59,7 +59,7 @@ const shownOf = (rows: readonly StoredRow[]) =>
 const amount = (total: number) =>
   page.getByText(`${total.toLocaleString('en')} insights`, { exact: true }).waitFor()
 
-/** Returns the ids of the rendered rows, by their places in the list. */
+/** Returns the ids of the rendered rows, with their positions in the list. */
 function readPlaces(): Promise<[place: number, id: number][]> {
   return insightRows(page).evaluateAll((rows) =>
     rows.map((row): [number, number] => [
@@ -81,7 +81,7 @@ async function expectPageShowsAll(rows: readonly StoredRow[]): Promise<void> {
   }
 }
 
-/** Returns the places whose row is not the expected one, or 'too few rows'. */
+/** Returns the positions whose row is not the expected one, or 'too few rows'. */
 function findWrongPlaces(places: [place: number, id: number][], rows: readonly StoredRow[]): unknown[] {
   if (places.length <= 10) return ['too few rows']
   return places.filter(([place, id]) => rows[place]?.insight_id !== id)

@@ -247,7 +247,7 @@ async function tryThresholds(): Promise<void> {
   await page.getByText('No checked sighting has 100% or more.').waitFor()
 }
 
-/** For each line about that, returns the class, how many are right, and how many were checked. */
+/** Returns the class, how many are right and how many were checked, for each line of the file about that. */
 async function saveCsv(): Promise<(string | undefined)[][]> {
   const csv = (await save(page.getByRole('button', { name: 'Download CSV' }))).toString()
   const lines = csv.split('\r\n').map((line) => line.split(','))

@@ -7,7 +7,7 @@ import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 250
-/** So high that the second page of the list is requested at once. */
+/** The window is so high that the second page of the list is requested at once. */
 const TALL = { width: 1280, height: 5000 }
 const NEXT_PAGE = /\/api\/insights\?.*cursor=/
 

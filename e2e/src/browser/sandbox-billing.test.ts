@@ -53,7 +53,7 @@ const REFUSED = [
 const MASTERCARD = '5555 5555 5555 4444'
 const CONFIRMED_BY_BANK = '4000 0000 0000 3220'
 const VISA = '4242 4242 4242 4242'
-/** A number that a real card could have. */
+/** A real card could have this number. */
 const REAL = '4111 1111 1111 1111'
 const NUMBERS = [VISA, MASTERCARD, ...REFUSED.map(([number]) => number), REAL, CONFIRMED_BY_BANK]
 

@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 interface ScriptedAnswers {
   deviceId: number
   password: string
-  /** Its answer to a command, after it has downloaded the files that the command names. */
+  /** The camera sends this answer to a command, after it has downloaded the files that the command names. */
   answer: 'success' | 'failed'
 }
 
@@ -14,7 +14,7 @@ interface ScriptedCameraOptions extends ScriptedAnswers {
 }
 
 export interface ScriptedCamera {
-  /** Contains the ids of the commands that it has executed, in their order. */
+  /** Contains the ids of the commands that the camera has executed, in that order. */
   executed: string[]
   stop(): void
 }

@@ -2,9 +2,8 @@ import type { StandInStripe } from '@sentinel/api/billing/stripe/testing/stand-i
 import type { Page } from 'playwright-core'
 
 /**
- * Replaces Stripe's script, which is loaded from Stripe's server, with a field for the names of the stand-in's cards. It shows
- * the colours that it was given, fails as Stripe's does after the bank's dialog was cancelled, and gives each payment method a
- * new id.
+ * Replaces Stripe's script, which is loaded from Stripe's server, with a field for the names of the stand-in's cards. It shows the colours that it
+ * was given, fails as Stripe's script does after the user has closed the bank's dialog, and gives each payment method a new id.
  */
 const SCRIPT = `
   const post = async (path) => (await fetch('https://api.stripe.com/' + path)).json()
@@ -26,7 +25,7 @@ const SCRIPT = `
   })
   window.Stripe.version = 'endive'`
 
-/** The error that Stripe's script returns if the user closes the bank's dialog. */
+/** Stripe's script returns this error if the user closes the bank's dialog. */
 const AUTHENTICATION_FAILURE = {
   type: 'invalid_request_error',
   code: 'setup_intent_authentication_failure',

@@ -22,7 +22,7 @@ const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 8
 const OTA_FEATURE = 2
 const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
-/** The number of pictures of the same page, taken at an interval of seconds. */
+/** This many pictures of the same page are taken, at an interval of seconds. */
 const LIVE_PICTURES = 4
 const LIVE_PAUSE_SECONDS = 40
 
@@ -56,7 +56,7 @@ async function setUpNotices(url: string): Promise<void> {
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(await response.text())
-    return response.json() as never // only a sign-in is asked for its answer
+    return response.json() as never // callers read only the answer to a sign-in
   }
   const post = (path: string, body: object) => call('POST', path, body)
   token = (await post('/api/login', { email: OWNER, password: PASSWORD })).token
@@ -96,7 +96,7 @@ async function setUpNotices(url: string): Promise<void> {
   })
 }
 
-/** Takes the first page as it looks to a user who leaves it open for two minutes and looks at what has arrived at the end. */
+/** Takes pictures of the first page of a user who leaves it open for two minutes and then looks at what has arrived. */
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
   await signInByForm(page, url, OWNER, PASSWORD)
@@ -162,7 +162,7 @@ async function takeAll(
   await context.close()
 }
 
-/** Takes the models of the account with one of them open, and the marketplace. */
+/** Takes pictures of the models of the account with one of them open, of their field results, and of the marketplace. */
 async function takeModels(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await page.goto(`${url}/models`)
   await page.getByRole('button', { name: 'Show details of' }).first().click()
@@ -177,7 +177,7 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await take('marketplace')
 }
 
-/** Takes the home page. */
+/** Takes a picture of the home page. */
 async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
   await untilLive(page)
   await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
@@ -185,7 +185,7 @@ async function takeDashboard(page: Page, take: (screen: string) => Promise<void>
   await take('dashboard')
 }
 
-/** Takes screens that have nothing to show, and the reason. */
+/** Takes pictures of screens that have nothing to show and say why. */
 async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await withoutStore(page)
   await page.route(LIST_CALL, (route) => route.abort())

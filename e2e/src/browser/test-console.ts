@@ -10,18 +10,18 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The console that the browser tests of a run share. */
+    /** All browser tests of a run share this console. */
     sharedConsole: ConsoleAddress
   }
 }
 
 /** Limits the devices that one test file may create. */
 const BLOCK = 1_000
-/** The sequence in the shared console's database that numbers the test files. */
+/** This sequence in the shared console's database numbers the test files. */
 export const FILE_BLOCKS = 'test_file_blocks'
 
 /**
- * The console of the run as one test file uses it. Other test files use it at the same time, and its jobs run on their own schedule, so no
+ * Gives one test file access to the console of the run. Other test files use it at the same time, and its jobs run on their own schedule, so no
  * device of a test may be due for an alert.
  */
 export interface SharedConsole extends RunningConsole {

@@ -21,7 +21,7 @@ const WORD = new RegExp(String.raw`\b(?:${Object.keys(PLAIN_WORDS).join('|')})\b
 /** Matches strings too, so that what looks like a comment in a string is not one. */
 const TYPESCRIPT = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\.|[^\\`])*`|(?<comment>\/\/.*|\/\*[^]*?\*\/)/g
 const SQL = /'(?:[^']|'')*'|(?<comment>--.*)/g
-/** Code quoted in a comment. */
+/** Matches code quoted in a comment. */
 const QUOTED = /`[^`\n]*`/g
 /** Fixtures are the schemas of published versions, which never change. */
 const CHECKED = /^(?!migrations\/fixtures\/).*\.(?:tsx?|sql)$/

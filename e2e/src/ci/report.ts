@@ -19,9 +19,9 @@ const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
 export interface CiRun {
-  /** The duration of the whole run. */
+  /** The whole run took this long. */
   seconds: number
-  /** The file of steps, which `.ci/run` writes. */
+  /** `.ci/run` writes this file of steps. */
   stepsPath: string
   /** Lists the reports of the test runs, in the order of the runs. */
   reportPaths: readonly string[]

@@ -9,10 +9,10 @@ export interface TestRun {
 
 export interface FileResult {
   project: string
-  /** Relative to the repository. */
+  /** The path is relative to the repository. */
   path: string
   database: string
-  /** The duration of the file's tests and hooks. */
+  /** The file's tests and hooks took this long. */
   seconds: number
   passed: number
   skipped: number
@@ -54,7 +54,7 @@ export function judge(runs: readonly TestRun[]): Verdict {
   const flaky = findSecondChances(runs).filter((first) => {
     const last = lastResults.get(keyOf(first))
     if (!last || last.failures.length > 0) return false
-    // A test that was left out has not passed.
+    // A skipped test has not passed.
     return last.passed > 0 && last.passed >= first.passed && last.skipped <= first.skipped
   })
   const files = [...firstResults(runs)].map(([key, first]) =>

@@ -1,7 +1,7 @@
 import type { TestAnswer } from '@sentinel/api/testing/test-api'
 import type { Random } from '@sentinel/firmware-sim/random'
 
-/** Done repeatedly, with other random numbers each time. */
+/** Runs repeatedly, with other random numbers each time. */
 export type Operation = (random: Random) => Promise<unknown>
 
 /** Counts how often each kind of call had each status. */

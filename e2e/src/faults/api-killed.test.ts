@@ -9,7 +9,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 
 const KILLS = 5
 const DEVICES = 20
-/** The largest number that is still published one by one, so that the change log shows how often each was changed. */
+/** Up to this number, changes are published one by one, so that the change log shows how often each insight was changed. */
 const INSIGHTS = 20_000
 const POLL_MS = 5
 

@@ -7,7 +7,7 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const DISK_MIB = 8
 const PHOTO_BYTES = 2_000_000
-/** Enough for the tables of a backup, but not for the photo. */
+/** This is enough for the tables of a backup, but not for the photo. */
 const LEFT_BYTES = 1_000_000
 
 let place: BackupPlace

@@ -14,7 +14,7 @@ import { extent } from './extent.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 const ROUNDS = extent(1, 20)
-/** More than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
+/** This is more than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
 const FILE_BYTES = 20_000_000
 const UNREAD_ANSWERS = extent(20, 200)
 const DEVICE_ID = 1001
@@ -79,7 +79,7 @@ interface Target {
   path: () => string
   authorization: string
   body: () => string
-  /** The caller's address, because wrong passwords are counted by address. */
+  /** Sets the caller's address, because wrong passwords are counted by address. */
   from?: string
 }
 
@@ -183,7 +183,7 @@ async function openSocket(): Promise<Socket> {
 
 const RUNNING = { status: 204, stored: 1, fileBytes: FILE_BYTES, isRunning: true }
 
-/** A crash may come shortly after the last answer, so it must also answer other requests and store an uplink. */
+/** A crash may come shortly after the last answer, so the gateway must also answer other requests and store an uplink. */
 async function checkRunning(): Promise<typeof RUNNING> {
   messageId += 1
   const event = aChirpStackUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId, messageId) })

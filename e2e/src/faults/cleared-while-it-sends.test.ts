@@ -180,7 +180,7 @@ test('while devices send, clearing, changing, regrouping and releasing them lose
         statuses.push((await person.call('POST', '/api/updateDevice', change)).status)
       }
     }
-    // It is not known whose bulk update is running, so this releases the device and its insights if possible, and otherwise the device alone.
+    // A running bulk update may prevent the release of the insights. In that case this releases the device alone.
     const [ada] = people
     const both = await ada!.call('DELETE', `/api/dataClearing/${deviceId}?insights=true&ownership=true`)
     statuses.push(both.status)

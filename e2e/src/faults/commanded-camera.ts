@@ -2,7 +2,7 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/d
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
-/** The longest time before a camera executes a command. A `cancel` can arrive in that time. */
+/** A camera executes a command within this time. A `cancel` can arrive before that. */
 const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
@@ -115,7 +115,7 @@ export class CommandedCamera {
     this.#unanswered.add(cancelId)
     if (taken?.isExecuted) return
     this.cancelled.add(id)
-    this.#memory.set(id, { id, type: 'cancel', isExecuted: true }) // it never executes this id
+    this.#memory.set(id, { id, type: 'cancel', isExecuted: true }) // the camera never executes a command with this id
   }
 
   #execute(client: MqttClient, taken: Taken): void {

@@ -20,7 +20,7 @@ let cameras: CommandedCamera[]
 
 beforeEach(async () => {
   field = await openField({ settings: { DEVICE_URL: 'http://127.0.0.1:1' } })
-  await Promise.all(field.devices.map((device) => device.stop())) // other cameras replace them
+  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test replace them
   second = await startGatewayProcess(field.server.urlOf('field'), { DEVICE_URL: 'http://127.0.0.1:1' })
   const ports = [field.gateway.mqttPort, second.mqttPort]
   cameras = field.devices.map(
@@ -72,7 +72,7 @@ async function countOpen(): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Counts commands that were sent and are not settled, which a kill can affect. */
+/** Counts the commands that were sent and are not settled. A kill can affect them. */
 async function countUnderWay(): Promise<number> {
   const [row] = await field.query<{ open: number }>(
     `select count(*)::int as open from device_command where handed_over_at is not null

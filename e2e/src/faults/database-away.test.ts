@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => field.remove())
 
-/** Cameras send while the database stops, is away until the gateway reports it, and starts again. */
+/** Cameras send while the database stops, is down until the gateway reports it, and starts again. */
 async function expectNothingLost(
   title: string,
   go: () => Promise<void>,

@@ -6,7 +6,7 @@ import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** The interval at which the test checks whether the gateway is ready. */
+/** The test checks at this interval whether the gateway is ready. */
 const POLL_MS = 10
 const MESSAGES = 300
 const CONNECTIONS = extent(500, 20_000)
@@ -23,7 +23,7 @@ beforeAll(async () => {
     server: { ...(disk && { within: disk.folder }), settings: { max_wal_size: '64MB' } },
     settings: { LOG_LEVEL: 'info' },
   })
-  // A server that needs the next file of its write-ahead log while the disk is full ends. Here it gets a new file with enough space.
+  // A server ends if it needs the next file of its write-ahead log while the disk is full. Here it gets a new file with enough space.
   await field.query('select pg_switch_wal()')
 })
 afterAll(async () => {

@@ -20,10 +20,10 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const DEVICE = 7
 const SECRET = 'a secret of this camera'
 const PHOTOS = 4
-/** Has 24 megapixels in the whole form. Developing such a photo takes longer than the gateway lives. */
+/** The whole form has photos of 24 megapixels. Developing such a photo takes longer than the gateway lives. */
 const PHOTO_PX = extent({ width: 3000, height: 2000 }, { width: 6000, height: 4000 })
 const KILLED_AFTER_MS = 150
-/** The work of a killed process is taken over within this time. */
+/** Another process continues the work of a killed process within this time. */
 const TAKEOVER_MAX_MS = 30_000
 const API = extent('e2e/src/faults/impatient-api/main.ts', 'api/src/main.ts') as `${string}/main.ts`
 

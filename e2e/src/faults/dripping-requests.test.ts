@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Dripping {
   socket: Socket
-  /** The first line of the answer, when the connection is closed. */
+  /** Resolves with the first line of the answer when the connection is closed. */
   closed: Promise<string>
 }
 

@@ -12,7 +12,7 @@ import { LossyNetworkServer } from './lossy-network-server.ts'
 const COMMANDS = extent(100, 1000)
 const KILLS = extent(2, 20)
 const POLL_MS = 20
-/** The gateway hands over what is due after the uplinks of a turn. */
+/** The gateway gets this time to hand over what is due after the uplinks of a turn. */
 const HANDOVER_MS = 50
 const TURNS_BETWEEN_KILLS = 15
 const UNTIL_RESTART_MS = 300
@@ -29,7 +29,7 @@ beforeEach(async () => {
   counted = 0
   const settings = { CHIRPSTACK_MQTT_URL: broker.url, TTS_MQTT_URL: broker.url }
   field = await openField({ settings })
-  await Promise.all(field.devices.map((device) => device.stop())) // others send over LoRa
+  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test send over LoRa
   for (const { deviceId } of field.devices)
     await field.query(`update device set dev_eui = '${devEuiOf(deviceId)}' where device_id = ${deviceId}`)
   second = await startGatewayProcess(field.server.urlOf('field'), settings)

@@ -22,7 +22,7 @@ let server: Transmitter
 beforeEach(async () => {
   broker = await TestBroker.start()
   field = await openField({ settings: { INGEST_SECRET: SECRET, CHIRPSTACK_MQTT_URL: broker.url } })
-  await Promise.all(field.devices.map((device) => device.stop())) // others send over LoRa
+  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test send over LoRa
   for (const { deviceId } of field.devices)
     await field.query(`update device set dev_eui = '${devEuiOf(deviceId)}' where device_id = ${deviceId}`)
   await broker.until(() => broker.subscribed.length >= 1)

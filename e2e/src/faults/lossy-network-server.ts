@@ -27,7 +27,7 @@ interface Camera {
   frameCount: number
   downFrameCount: number
   queue: QueuedDownlink[]
-  /** A downlink that was sent, and is neither acknowledged nor reported as not acknowledged. */
+  /** This downlink was sent, and is neither acknowledged nor reported as not acknowledged. */
   pending: { downlink: QueuedDownlink; frameCount: number; isReceived: boolean } | undefined
   numbers: number[]
   answers: Buffer[]

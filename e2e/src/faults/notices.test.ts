@@ -201,7 +201,7 @@ test('messages committed while no api runs, and the one that a killed api was se
   await startUp(false)
   mail.replyNext('hang')
   await api.start()
-  // A message that has arrived and is not marked as sent would be sent twice, because that cannot be known.
+  // A message that has arrived and is not marked as sent would be sent twice, because the api cannot know that it has arrived.
   const others = [{ platform: 'gundi_v1' }, { platform: 'gundi_v1' }, { platform: 'sms' }]
   await expect
     .poll(async () => {

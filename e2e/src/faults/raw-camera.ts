@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** Return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+/** These are return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
 const CONNACK_BYTES = 4
@@ -14,7 +14,7 @@ export interface RawCameraOptions {
   secret: string
   isTls?: boolean
   keepaliveSeconds?: number
-  /** The address to connect from, any below 127.0.0.0/8. */
+  /** The camera connects from this address, any in 127.0.0.0/8. */
   localAddress?: string
 }
 

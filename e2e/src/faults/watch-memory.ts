@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const SAMPLE_MS = 20
 
 export interface MemoryPeak {
-  /** The memory of the program itself. */
   programMiB: number
-  /** The memory of the processes that it started, together. */
+  /** Contains the sum over the processes that the program started. */
   childrenMiB: number
 }
 

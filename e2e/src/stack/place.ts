@@ -8,7 +8,7 @@ import { findProcessesOf, type FoundProcess } from './processes-of.ts'
 import { type Ended, Program, type ProgramOptions } from './program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** Below the ports that systems use for outgoing connections, one of which could take ours in the meantime. */
+/** Systems use higher ports for outgoing connections, one of which could take ours in the meantime. */
 const PORTS_FROM = 20_000
 const PORTS_TO = 32_000
 

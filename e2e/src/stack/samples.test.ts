@@ -27,7 +27,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer // safe: the tests of the api hold the shapes
+  return (await response.json()) as Answer // safe: the tests of the api check the shapes
 }
 
 async function signUp(): Promise<void> {

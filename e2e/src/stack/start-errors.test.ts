@@ -26,7 +26,10 @@ afterAll(async () => {
   await other.drop()
 })
 
-/** Returns what a start that must fail prints on stderr. The rest is the same for all. Its database is a running one. */
+/**
+ * Returns what a start that must fail prints on stderr, and checks what all such starts have in common. They use a running database unless the
+ * settings name another.
+ */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await place.start({ DATABASE_URL: other.url, ...settings }).ended
   expect(stderr).toHaveLength(1)

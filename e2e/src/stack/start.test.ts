@@ -24,7 +24,7 @@ afterAll(() => place.remove())
 async function provision(owner: string): Promise<Provisioned> {
   await place.command('user', 'create', '--email', owner, '--password', 'Sentinel-7-test!')
   const { stdout } = await place.command('device', 'provision', '--id', '7', '--owner', owner)
-  return JSON.parse(stdout[0] ?? '') as Provisioned // safe: the command's own tests say so
+  return JSON.parse(stdout[0] ?? '') as Provisioned // safe: the command's own tests check this
 }
 
 async function publish(device: Provisioned, messageId: number): Promise<void> {

@@ -57,7 +57,7 @@ describe('a running console', () => {
     expect(await serverOf(place)).toBeUndefined()
   })
 
-  /** Identities count up without a gap if everything that was stored still exists. */
+  /** Ids count up without a gap if everything that was stored still exists. */
   async function addUser(): Promise<void> {
     users += 1
     await place.query(`insert into user_account (email, username, password_hash) values ($1, $1, '')`, [
