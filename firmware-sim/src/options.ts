@@ -36,7 +36,7 @@ export interface SimOptions {
   speed: number
   backfillDays: number
   dialect: Dialect
-  /** The dialect of LoRa cameras when they send live, if it differs from that of the others. */
+  /** LoRa cameras use this dialect when they send live, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
   /** A network server posts its events to this address instead of publishing them. */
   http?: HttpTarget | undefined
@@ -53,7 +53,7 @@ export interface SimOptions {
   photoChances: PhotoChances
   /** Includes all regions by default. */
   regions?: readonly Region[]
-  /** The time from which there are photos. By default there are always photos. */
+  /** The cameras take photos from this time on, or always by default. */
   photosFromMs?: number
   /** Has the same meaning as in `FleetOptions`. */
   deviceDeviation?: number

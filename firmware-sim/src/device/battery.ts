@@ -19,7 +19,7 @@ const VOLTS_PER_DEGREE = 0.004
 const WARM_CELSIUS = 15
 const VOLTS_MIN = 3.0
 const VOLTS_MAX = 4.2
-/** The charge at which a failing battery starts to fail, and how soon it is empty. */
+/** A failing battery starts to fail at this charge, and is empty this many days later. */
 const FAILING_CHARGE = 0.12
 const FAILING_DAYS = 12
 

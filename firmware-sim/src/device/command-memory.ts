@@ -65,7 +65,7 @@ export class CommandMemory {
   }
 }
 
-/** The answer to a cancelled command that arrives again. */
+/** A cancelled command that arrives again gets this answer. */
 const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
 
 /** Cancels a command unless it was executed. Returns the answer to the request. */

@@ -13,13 +13,13 @@ const LATE_MAX_DAYS = 5
 export const LATEST_MS = LATE_MAX_DAYS * DAY_MS
 
 interface DeliveryBase {
-  /** When the camera sends it. */
+  /** The camera sends the message at this time. */
   atMs: number
-  /** When it was composed. */
+  /** The camera woke at this time and composed the message. */
   wokenMs: number
   /** Numbers the messages of its wake from 0 on. */
   part: number
-  /** 2 if the first acknowledgement is lost and the message is sent again. */
+  /** A message is sent twice if its first acknowledgement is lost. */
   copies: 1 | 2
 }
 

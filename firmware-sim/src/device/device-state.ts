@@ -46,7 +46,7 @@ export class DeviceState {
     this.#rebootReason = reason
   }
 
-  /** Returns why it started last. Returns each reason only once. */
+  /** Returns the reason for the last start. Returns each reason only once. */
   takeRebootReason(): string {
     const reason = this.#rebootReason
     this.#rebootReason = 'wake'

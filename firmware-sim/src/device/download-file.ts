@@ -5,7 +5,7 @@ import { CommandFailure } from './command-failure.ts'
 
 export type DeviceFile = Extract<CommandMessage, { type: 'device_update' }>['payload']['files'][number]
 
-/** The size of one request. */
+/** One request fetches this many bytes. */
 const RANGE_BYTES = 1024 * 1024
 /** Limits the requests for one file that may fail before the camera gives up. */
 const FAILURES_MAX = 8
@@ -15,7 +15,7 @@ export interface DownloadOptions {
   /** Contains the device's id and secret, or is undefined if it has none. */
   credentials: { username: string; password: string } | undefined
   requestTimeoutMs: number
-  /** The pause before a request that follows a failed one. */
+  /** A request that follows a failed one is sent after this pause. */
   retryMs: number
   /** Makes the download reject with the signal's reason. */
   signal: AbortSignal

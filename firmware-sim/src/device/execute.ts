@@ -6,11 +6,11 @@ import type { DeviceFile } from './download-file.ts'
 
 /** Contains what the execution of a command needs from the camera. */
 export interface Hands {
-  /** The time until which the camera's wakes are settled. */
+  /** The camera's wakes are settled until this time. */
   plannedUntilMs: number
   /** Throws `CommandFailure` for a file that the camera cannot get. */
   download(file: DeviceFile): Promise<void>
-  /** False behind LoRa. */
+  /** False for a camera that is behind LoRa. */
   canSendPhotos: boolean
   /** Sends the full picture. Resolves to false if the camera has none with that name. */
   sendFullPhoto(messageId: number, index: number): Promise<boolean>
@@ -32,7 +32,7 @@ interface Way<Payload> {
 
 type PayloadOf<Type extends CommandType> = Extract<CommandMessage, { type: Type }>['payload']
 
-/** Has an entry for each type of command. A missing one does not compile. A `cancel` is handled before (`cancelCommand`). */
+/** Has an entry for each type of command, because a missing one does not compile. A `cancel` is handled before (`cancelCommand`). */
 const ways: { [Type in Exclude<CommandType, 'cancel'>]: Way<PayloadOf<Type>> } = {
   reset_device: { restartReason: 'reset command' },
 

@@ -6,7 +6,7 @@ export function messageIdOf(wokenReportedMs: number, part: number): number {
   return Math.floor((wokenReportedMs - EPOCH_MS) / 1000) + part
 }
 
-/** Returns when the camera says it woke to send this message, which is some seconds later than it did. */
+/** Returns the time at which the camera says it woke to send this message. The real time was some seconds earlier. */
 export function latestWakeOf(messageId: number): number {
   return EPOCH_MS + (messageId + 1) * 1000
 }

@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { type Activity, drawTimeOfDayMs } from '../wildlife/activity.ts'
 import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
 
-/** A camera that sees more has a branch in front of its sensor. It saves its battery. */
+/** A camera that is triggered more often has a branch in front of its sensor. It stops recording for the day to save its battery. */
 const SIGHTINGS_A_DAY_MAX = 600
 const PERSON_SHARE = 0.015
 const VEHICLE_SHARE = 0.005
@@ -101,7 +101,7 @@ function drawSubject(device: SimulatedDevice, random: Random): Subject {
   if (draw < emptyShare + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
   const { species } = device.region
   const weights = species.map(({ weight }, at) => weight * (device.speciesFactors[at] ?? 1))
-  return species[random.index(weights)] as Species // safe: an index of weights, which are as many
+  return species[random.index(weights)] as Species // safe: there is one weight for each species
 }
 
 function classify(device: SimulatedDevice, subject: Subject, takenMs: number, random: Random): Sighting {

@@ -2,7 +2,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { MINUTE_MS } from '../time.ts'
 import { findSightings, type Sighting } from './sightings.ts'
 
-/** The time from the trigger until the modem is on. */
+/** The modem is on this long after the trigger. */
 const WAKING_MS = 45_000
 
 /** Decides when a camera wakes: after this many minutes, or when it has stored this many insights. */
@@ -17,7 +17,7 @@ export type SettingsHistory = readonly (WakeSettings & { fromMs: number })[]
 /** One time at which a camera switches its modem on. */
 export interface Wake {
   atMs: number
-  /** When it was awake before. */
+  /** The camera was last awake at this time. */
   sinceMs: number
   sightings: Sighting[]
   /** True at the end of a cycle, when it also reports its health. */

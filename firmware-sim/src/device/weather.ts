@@ -4,9 +4,9 @@ import { createRandom } from '../random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const YEAR_DAYS = 365.25
-/** The number of days after 1 January on which the north is warmest. */
+/** The north is warmest this many days after 1 January. */
 const WARMEST_DAY = 200
-/** The local hour of the highest temperature. */
+/** The temperature is highest at this local hour. */
 const WARMEST_HOUR = 15
 
 /** Returns degrees Celsius at the camera. */

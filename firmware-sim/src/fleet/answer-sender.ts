@@ -51,7 +51,7 @@ export class AnswerSender {
       const answer = command.answers[acknowledged]
       if (answer && type !== undefined && !faults.has('silent-command'))
         await camera.sendAnswer({ id, type }, answer, faults.has('double-answer') ? 2 : 1)
-      if (command.acknowledged === acknowledged) command.acknowledged += 1 // else the command has come again
+      if (command.acknowledged === acknowledged) command.acknowledged += 1 // otherwise the command has arrived again
       await remember(command)
     }
   }

@@ -26,7 +26,7 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** The seed of sightings from `fromMs` on. Earlier ones are drawn from the seed of the device. */
+  /** Sightings from `fromMs` on are drawn from this seed, and earlier ones from the seed of the device. */
   live: { fromMs: number; seed: number }
   stored: StoredState | undefined
   transmitter: Transmitter
@@ -65,7 +65,7 @@ export class Camera {
     return this.#plan(this.#liveDevice, fromMs, toMs)
   }
 
-  /** Plans a stretch. It is settled from then on, regardless of later commands. */
+  /** Plans a stretch of time. It is settled from then on, regardless of later commands. */
   #plan(device: SimulatedDevice, fromMs: number, toMs: number): Delivery[] {
     this.#plannedUntilMs = Math.max(this.#plannedUntilMs, toMs)
     return planDeliveries(device, this.state.settings, fromMs, toMs)

@@ -51,7 +51,7 @@ export class CommandRunner {
   readonly #surroundings: CommandSurroundings
   readonly #answers: AnswerSender
   #work: Promise<void> = Promise.resolve()
-  /** The command that is being prepared, which a cancellation interrupts. */
+  /** This command is being prepared. A cancellation interrupts it. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
   constructor(camera: Camera, stored: StoredCamera | undefined, surroundings: CommandSurroundings) {
@@ -153,7 +153,7 @@ export class CommandRunner {
       await this.#perform(remembered, command, execution)
     } catch (error) {
       signal.throwIfAborted() // it is executed in the next run
-      if (hasEnded(remembered)) return false // cancelled meanwhile
+      if (hasEnded(remembered)) return false // cancelled in the meantime
       if (!(error instanceof CommandFailure)) this.#report(error)
       await this.#end(remembered, 'not_executed', { status: 'failed', detail: explain(error) })
       return false

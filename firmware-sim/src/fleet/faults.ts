@@ -26,7 +26,7 @@ export function strikeFleet(count: number, shares: FaultShares, seed: number): M
   return struck
 }
 
-/** Returns the places 0 to `count` - 1 in an order that `key` determines. */
+/** Returns the indexes 0 to `count` - 1 in an order that `key` determines. */
 export function shuffledPlaces(count: number, key: string): number[] {
   const random = createRandom(key)
   return Array.from({ length: count }, (_, place) => ({ place, rank: random.fraction() }))

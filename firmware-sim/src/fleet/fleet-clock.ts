@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../time.ts'
 
 /**
- * The fleet's own time. It starts at `startMs` and runs `speed` times as fast as real time. Cameras nevertheless report in real time: an event
+ * Runs the fleet's own time, which starts at `startMs` and is `speed` times as fast as real time. Cameras nevertheless report in real time: an event
  * is reported with the real time at which it happens.
  */
 export interface FleetClock {

@@ -54,7 +54,7 @@ export class Journal {
   }
 }
 
-/** Returns the objects in a journal, the oldest first. Leaves out a line that was cut off, because its caller was never answered that it is durable. */
+/** Returns the objects in a journal, the oldest first. Leaves out a line that was cut off, because its caller never learned that it was durable. */
 export async function readJournal(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

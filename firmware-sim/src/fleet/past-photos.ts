@@ -4,7 +4,7 @@ import type { Camera, PhotoDue } from './camera.ts'
 import type { PastPhoto } from './first-photos.ts'
 import type { Stretch } from './progress-file.ts'
 
-/** Leaves capacity for live messages. */
+/** The pause leaves capacity for live messages. */
 const PAUSE_MS = 250
 
 interface SendOptions {

@@ -8,7 +8,7 @@ import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './fau
 
 /** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
 const MEDIAN_INSIGHTS_A_DAY = 4
-/** ln(150 / 4) / 2.326, as the root of the squares of device and day. */
+/** Together with the deviation of a day, this gives ln(150 / 4) / 2.326, as the root of the sum of their squares. */
 const DEVICE_DEVIATION = 1.2
 export const DAY_DEVIATION = 1.0
 
@@ -22,7 +22,7 @@ const SOLAR_SHARE = 0.3
 
 /** Decides how many sightings of a fleet have photos. */
 export interface PhotoChances {
-  /** The share of cameras that use LoRa and therefore send no photos, 0 to 1. */
+  /** This share of cameras uses LoRa and therefore sends no photos, 0 to 1. */
   loraShare: number
   /** Sets how many sightings a LoRa camera has, as a factor of the usual number. */
   loraActivity: number
@@ -37,7 +37,7 @@ export const USUAL_PHOTO_CHANCES: PhotoChances = {
 }
 
 const LORA_ROUND = 6
-/** Maps the place of a camera in its round of six to how far above the weakest readable signal it is received. */
+/** Maps the position of a camera in its round of six to how many decibels above the weakest readable signal it is received. */
 const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 
 /** One camera with its initial setup. */
@@ -56,7 +56,7 @@ export interface SimulatedDevice {
   sendsPhotos: boolean
   /** Something blocks its antenna if this is set: it is received this many decibels above the weakest readable signal. */
   blockedMarginDb: number | undefined
-  /** The time from which it takes photos of sightings. */
+  /** The camera takes photos of sightings from this time on. */
   photosFromMs: number
   isSolar: boolean
   cycleMinutes: number
@@ -70,7 +70,7 @@ export interface SimulatedDevice {
   batteryDays: number
   deployedMs: number
   fault: Fault | undefined
-  /** When the fault began. */
+  /** The fault began at this time. */
   faultMs: number
   firmware: string
 }
@@ -79,13 +79,13 @@ export interface FleetOptions {
   devices: number
   firstId: number
   seed: number
-  /** About when they were deployed. Faults begin in the weeks that follow. */
+  /** The cameras were deployed at about this time. Faults begin in the weeks that follow. */
   deployedMs: number
   faultShares: FaultShares
   photoChances: PhotoChances
   /** Lists the regions of its cameras, which are used in turn. */
   regions?: readonly Region[]
-  /** The time from which there are photos. By default there are always photos. */
+  /** The cameras take photos from this time on, or always by default. */
   photosFromMs?: number
   /** Sets how much the cameras differ in what they see: the deviation of the logarithm. */
   deviceDeviation?: number
@@ -174,7 +174,7 @@ function placeAtSite(
 }
 
 function pick<Value>(values: readonly Value[], weights: readonly number[], random: Random): Value {
-  return values[random.index(weights)] as Value // safe: an index of weights, which are as many
+  return values[random.index(weights)] as Value // safe: there is one weight for each value
 }
 
 /** Rounds to 5 decimals, which is a metre. */

@@ -30,7 +30,7 @@ export type Stretch = z.infer<typeof Stretch>
 
 /** Stores how far a fleet has come, so that it can continue from there. All times are unix milliseconds. */
 export const Progress = z.object({
-  /** When the fleet was first set up. */
+  /** The fleet was first set up at this time. */
   deployedMs: z.number(),
   /** Everything that was due before this time has been acknowledged. */
   untilMs: z.number(),
@@ -55,7 +55,7 @@ export async function readProgress(file: string): Promise<Progress | undefined> 
   }
 }
 
-/** Replaces the whole file: after a kill or a power cut it is either the last one or this one. */
+/** Replaces the whole file. After a kill or a power cut it has either its previous content or the new one. */
 export async function writeProgress(file: string, progress: Progress): Promise<void> {
   await new DurableFolder(dirname(file)).write(basename(file), Buffer.from(JSON.stringify(progress)))
 }

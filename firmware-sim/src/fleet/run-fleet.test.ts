@@ -78,7 +78,7 @@ test('a second run continues where the first one stopped', async () => {
 test('photos of the past follow, newest first, and a stop in between leaves none out', async () => {
   const isPhoto = ({ topic }: { topic: string }) => parseUplinkTopic(topic)?.kind === 'photos'
   const photos = () => new Set(broker.received.filter(isPhoto).map(({ topic }) => topic))
-  // Painting the place of a camera and its photos takes most of the time, so there are few cameras.
+  // Painting the surroundings of a camera and its photos takes most of the time, so there are few cameras.
   await (
     await run('--devices', '5', '--backfill-days', '2')
   ).pastSent

@@ -93,7 +93,7 @@ interface Surroundings {
   startMs: number
 }
 
-/** Simulated days start again with each run and must not repeat earlier sightings, so each run draws its own. */
+/** If the fleet's time runs faster, it starts again with each run. Each run then draws its own sightings, so that it does not repeat earlier ones. */
 function openCameras(options: SimOptions, { progress, transmitter, startMs }: Surroundings): Camera[] {
   const darkroom = createDarkroom()
   const liveSeed = options.speed === 1 ? options.seed : startMs

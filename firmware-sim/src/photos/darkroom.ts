@@ -17,9 +17,9 @@ import { hasSnow } from './place/snow.ts'
 
 export interface Scene {
   region: RegionName
-  /** Determines the place, which is always the same for one camera. */
+  /** Determines the surroundings, which are always the same for one camera. */
   deviceId: number
-  /** A species key, `person` or `vehicle`, or undefined for an empty frame. */
+  /** Contains a species key, `person` or `vehicle`, or undefined for an empty frame. */
   subject: string | undefined
   /** From 1 to 6. */
   count: number

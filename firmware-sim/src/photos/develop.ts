@@ -31,7 +31,7 @@ interface Row {
   y: number
   sky: SkyRow
   specks: Float32Array
-  /** The squared distance of each column from the middle. */
+  /** Contains the squared distance of each column from the middle. */
   columns: Float32Array
   shift: number
 }

@@ -2,7 +2,7 @@ import { distanceAt } from './lens.ts'
 import type { Light, LightKind } from './light.ts'
 import { CLEAR_SKY } from './place/sky-and-ridges.ts'
 
-/** The distance at which the light of the infrared lamps is down to a third. */
+/** The light of the infrared lamps is down to a third at this distance. */
 const FLASH_METRES = 11.5
 export const TONES = 1024
 export const TONES_PER_LEVEL = 400 / 255
@@ -23,7 +23,7 @@ export interface Film {
 
 export interface SkyRow {
   clear: readonly [red: number, green: number, blue: number]
-  /** Added per step of cloud. */
+  /** This is added per step of cloud. */
   cloud: readonly [red: number, green: number, blue: number]
 }
 

@@ -1,11 +1,11 @@
 /** Describes the camera on its post: where the horizon is in the frame, and the height of the camera. */
 export interface Lens {
-  /** A fraction of the frame's height, from the top. */
+  /** Measured from the top, as a fraction of the frame's height. */
   horizon: number
   aboveGroundMetres: number
 }
 
-/** A multiple of the frame's height. It corresponds to 52 degrees across a frame of 16:9. */
+/** This is a multiple of the frame's height. It corresponds to 52 degrees across a frame of 16:9. */
 const FOCAL_LENGTH = 1.82
 
 const FARTHEST_METRES = 400

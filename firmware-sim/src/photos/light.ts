@@ -10,12 +10,12 @@ export interface Light {
   /** Multiplies the colours of what is near. */
   near: Rgb
   haze: Rgb
-  /** The distance in metres over which haze absorbs two thirds. */
+  /** Haze absorbs two thirds of the light over this distance in metres. */
   clearMetres: number
   sky: { zenith: Rgb; horizon: Rgb; cloud: Rgb; cover: number }
   saturation: number
   contrast: number
-  /** The light that is lost in the corners. */
+  /** This share of the light is lost in the corners. */
   vignette: number
   grain: number
 }

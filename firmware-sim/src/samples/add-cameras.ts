@@ -5,7 +5,7 @@ import type { PasswordOf } from '../fleet/credentials.ts'
 import { planFleet } from '../fleet/plan-fleet.ts'
 import type { SimOptions } from '../options.ts'
 
-/** In every name, so that a sample is recognizable wherever a camera is named: in lists, on the map, in alerts and in files. */
+/** Every name contains this, so that a sample is recognizable wherever a camera is named: in lists, on the map, in alerts and in files. */
 const NAME_PREFIX = 'Sample: '
 const GROUP = {
   name: 'Sample cameras',

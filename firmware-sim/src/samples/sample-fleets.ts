@@ -11,7 +11,7 @@ import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 const LOOK_EVERY_MS = 60_000
 /** The gateway stores what a camera has sent within this time after the camera has stopped. */
 const SETTLED_AFTER_MS = 3_000
-/** A user who looks at their samples for longer than that has seen them arrive. */
+/** A user who looks at their samples for longer than this has seen them arrive. */
 const LIVE_MS = 2 * 60 * 60_000
 /** Limits the fleets that send at the same time. Beyond the limit, the one that began first stops. */
 const LIVE_MAX = 10
@@ -44,7 +44,10 @@ export class SampleFleets {
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
   #settled: NodeJS.Timeout | undefined
-  /** When a fleet stopped last. A killed program may have left some, so the start of the program counts too. */
+  /**
+   * A fleet last stopped at this time. Initially it is the start of the program, because a program that was killed before may have left fleets that
+   * were sending.
+   */
   #stoppedMs = Date.now()
   readonly #stopping = new AbortController()
   #isDue = false

@@ -6,7 +6,7 @@ import type { Region } from '../wildlife/region.ts'
 
 export const SAMPLE_REGION = kenya
 export const SAMPLE_CAMERAS = 6
-/** Long enough for faults, which begin two to three weeks after the cameras were deployed. */
+/** The history is long enough for faults, which begin two to three weeks after the cameras were deployed. */
 const DAYS = 24
 /** Painting the photos is most of the work of a sample fleet. */
 const DAYS_WITH_PHOTOS = 3

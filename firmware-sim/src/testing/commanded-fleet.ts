@@ -30,7 +30,7 @@ interface OrderChanges {
 export class CommandedFleet {
   readonly #broker: TestBroker
   readonly #root: string
-  /** The folder in which the fleet stores its progress. */
+  /** The fleet stores its progress in this folder. */
   #folder: string
   #running: RunningFleet | undefined
 

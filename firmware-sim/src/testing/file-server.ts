@@ -44,7 +44,7 @@ export class FileServer {
     }
   }
 
-  /** Answers the next requests in these ways, and later ones with the file. */
+  /** Answers each of the next requests as given, and later ones with the file. */
   answerNext(...answers: Answer[]): void {
     this.#next.push(...answers)
   }

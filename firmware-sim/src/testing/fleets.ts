@@ -8,7 +8,7 @@ import {
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
 import { DAY_MS } from '../time.ts'
 
-/** A fixed moment, so that every run draws the same. */
+/** This moment is fixed, so that every run draws the same. */
 export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
 
 /** Returns a fleet without faults. The caller changes what its test is about. */

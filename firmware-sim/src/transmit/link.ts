@@ -59,7 +59,7 @@ export class Link {
     }
   }
 
-  /** Breaks the connection and connects again after `bootMs`. Resolves then. Rejects if the link is closed first. */
+  /** Breaks the connection and connects again after `bootMs`. Resolves when that time is over. Rejects if the link is closed first. */
   restart(bootMs: number): Promise<void> {
     const client = this.#client
     if (client) {
@@ -86,7 +86,7 @@ export class Link {
   async #publishNow(publications: readonly Publication[]): Promise<void> {
     await this.#booted
     const client = (this.#client ??= this.#connect())
-    await this.#subscribed.promise // so that commands are not missed by what follows
+    await this.#subscribed.promise // so that no command that follows the messages is missed
     await Promise.all(
       publications.map(({ topic, payload }) => client.publishAsync(topic, payload, { qos: 1 })),
     )

@@ -3,9 +3,9 @@ import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-
 import type { Answer } from '../device/command.ts'
 import type { AnsweredCommand, Uplink } from './transmitter.ts'
 
-/** The maximum of one frame (the wire page, §4). */
+/** One frame has at most this many insights (the wire page, §4). */
 const INSIGHTS_PER_FRAME = 8
-/** The maximum of one message, because the index has 5 bits. */
+/** One message has at most this many insights, because the index has 5 bits. */
 const INSIGHTS_PER_MESSAGE = 32
 const MESSAGE_IDS = 2 ** 16
 const SECONDS_AFTER_FIRST_MAX = 2 ** 16 - 1

@@ -8,10 +8,10 @@ const TIMEOUT_MS = 10_000
 
 /** Events are posted to this address. */
 export interface HttpTarget {
-  /** The address of the gateway, without a path. */
+  /** This is the address of the gateway, without a path. */
   url: string
   secret: string
-  /** The server's own broker, if it accepts downlinks. Without one it accepts none. */
+  /** The server accepts downlinks from this broker. Without a broker it accepts none. */
   brokerUrl: string | undefined
 }
 

@@ -15,23 +15,23 @@ export interface ReceivedFrame {
 }
 
 const FREQUENCIES_HZ = [868_100_000, 868_300_000, 868_500_000]
-/** The transmitted power: 14 dBm and 2 dB of the antenna. */
+/** The device transmits with 14 dBm, and its antenna adds 2 dB. */
 const SENT_DBM = 16
-/** The thermal noise in 125 kHz, with a noise figure of 6 dB. */
+/** This is the thermal noise in 125 kHz, with a noise figure of 6 dB. */
 const NOISE_DBM = -117
-/** The highest value that receivers measure. */
+/** Receivers measure no higher value than this. */
 const SNR_MAX_DB = 13
-/** The path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
+/** These are the path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
 const LOSS_AT_1_KM_DB = 107
 const LOSS_PER_DECADE_DB = 33.8
-/** The effect of hills and trees, which is the same for each frame, and what changes from frame to frame. */
+/** These are standard deviations: of the effect of hills and trees, which is the same for each frame, and of what changes from frame to frame. */
 const SHADOW_DB = 4
 const FADING_DB = 1.5
 /** Lists the signal-to-noise ratio that spreading factors 7 to 12 need. */
 const NEEDED_SNR_DB = [-7.5, -10, -12.5, -15, -17.5, -20]
 const LOWEST_SNR_DB = Math.min(...NEEDED_SNR_DB)
 const FIRST_FACTOR = 7
-/** The margin that adaptive data rate leaves. */
+/** Adaptive data rate leaves this margin. */
 const MARGIN_DB = 10
 const KM_PER_DEGREE = 111.2
 const NEAREST_KM = 0.2

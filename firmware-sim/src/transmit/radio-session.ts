@@ -2,7 +2,7 @@ import type { Frame } from './lora-frames.ts'
 
 /** A downlink in the queue of a network server. */
 export interface QueuedDownlink {
-  /** The id under which its delivery is reported. */
+  /** Its delivery is reported under these ids. */
   ids: readonly string[]
   frame: Frame
   isConfirmed: boolean

@@ -12,7 +12,7 @@ export interface Species {
   activity: Activity
   /** Limits the animals in one picture. */
   groupMax: number
-  /** The average confidence of the classifier, in percent. */
+  /** The classifier has this confidence on average, in percent. */
   confidencePercent: number
 }
 
@@ -26,9 +26,9 @@ export interface Site {
 
 export interface Climate {
   meanCelsius: number
-  /** Half the difference between the warmest and the coldest month. */
+  /** This is half the difference between the warmest and the coldest month. */
   seasonCelsius: number
-  /** Half the difference between day and night. */
+  /** This is half the difference between day and night. */
   dayCelsius: number
 }
 
@@ -45,7 +45,7 @@ export interface Region {
   species: readonly Species[]
 }
 
-/** Class ids that every classifier has in addition to its species. */
+/** Every classifier has these class ids in addition to its species. */
 export const PERSON_CLASS_ID = 97
 export const VEHICLE_CLASS_ID = 98
 

@@ -4,9 +4,9 @@ import type { Silhouette } from './silhouette.ts'
 
 /** The position of one animal in the frame, in pixels. */
 export interface Stance {
-  /** The middle of the body. */
+  /** The middle of the body is in this column. */
   x: number
-  /** The row of its feet. */
+  /** The feet are in this row. */
   feet: number
   height: number
   facesLeft: boolean

@@ -6,9 +6,9 @@ import type { IconSet, Silhouette } from './silhouette.ts'
 
 const SIDE = 256
 const MARGIN = 10
-/** The width of a line in Fluent icons. */
+/** Lines in Fluent icons have this width. */
 const LINE = 17
-/** Half of the white gap between the parts of an icon. */
+/** The white gap between the parts of an icon is twice this wide. */
 const CUT = 5
 
 const SETS = { 'game-icons': game, fluent } as const satisfies Record<IconSet, unknown>

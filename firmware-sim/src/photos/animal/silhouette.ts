@@ -7,16 +7,16 @@ export interface Silhouette {
   set: IconSet
   icon: string
   faces: 'left' | 'right'
-  /** The height from the ground to the highest point, including horns, ears or a raised tail. */
+  /** Measures from the ground to the highest point, including horns, ears or a raised tail. */
   heightMetres: number
   /** Makes the build longer than the icon. */
   stretch: number
   coat: Rgb
-  /** The parts that reflect light at night, from the left and the top of the shape as drawn. */
+  /** The part at this position reflects light at night. It is measured from the left and the top of the shape as drawn. */
   eye?: readonly [across: number, down: number]
   /** True if a Fluent icon is drawn as lines around a white body, not as a black body with white lines. */
   lines?: boolean
-  /** True if it consists of plates and panes, not of flesh. */
+  /** True if the subject consists of plates and panes, not of flesh. */
   rigid?: boolean
   /** Describes what the icon draws inside the body. The default is faint shadows. */
   marks?: { colour: Rgb; strength: number }

@@ -7,13 +7,13 @@ interface Crown {
   y: number
   across: number
   down: number
-  /** The radius of a leaf, or of a tuft of leaves that is far away. */
+  /** Sets the radius of a leaf, or of a tuft of leaves that is far away. */
   leaf: number
-  /** The share of the sky behind it that is hidden. */
+  /** The crown hides this share of the sky behind it. */
   cover: number
 }
 
-/** In pixels. Larger leaves look like discs. */
+/** Leaves that are larger than this many pixels look like discs. */
 const LARGEST_LEAF = 4.2
 
 /** Paints foliage in clumps. Each clump, and the whole crown, is lit from above and dark below. */

@@ -7,7 +7,7 @@ interface Stem {
   foot: number
   top: number
   width: number
-  /** A fraction of the foot's width. */
+  /** This is a fraction of the foot's width. */
   taper: number
   lean: number
 }
