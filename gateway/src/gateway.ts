@@ -56,7 +56,7 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   /** Limits how long a device may take to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
-  /** The time between two samples of the process's measurements. */
+  /** The process's measurements are sampled at this interval. */
   sampleEveryMs?: number
 }
 

@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const CONNECT_MAX_BYTES = 16 * 1024
 /** Limits the packets that a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** Many times larger than the longest filters that a device needs. */
+/** This is many times larger than the longest filters that a device needs. */
 const SUBSCRIBE_MAX_BYTES = 16 * 1024
 const OWN_LIMITS = { connectMaxBytes: CONNECT_MAX_BYTES, subscribeMaxBytes: SUBSCRIBE_MAX_BYTES }
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 /** Authenticates a device that may connect. */
 export interface Credential {
   secretHash: Buffer
-  /** The time at which the device was provisioned, in unix milliseconds. */
+  /** The device was provisioned at this time, in unix milliseconds. */
   createdMs: number
 }
 

@@ -18,7 +18,7 @@ const PACKET_MAX_BYTES = 256 * 1024
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
 /** Limits the payload of all devices that is received and not yet committed. Beyond this limit a device has to try again. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
-/** The memory that even the smallest message takes while it is held. */
+/** Even the smallest message takes this much memory until it is committed. */
 const MESSAGE_MIN_BYTES = 1024
 
 export interface DevicePolicyOptions {
@@ -122,7 +122,7 @@ function createTake(
   }
 }
 
-/** Counts the bytes that are held for all devices together. */
+/** Counts the bytes that are received and not yet committed, of all devices together. */
 class HeldBytes {
   bytes = 0
   readonly #gauge: GatewayMetrics['heldBytes']

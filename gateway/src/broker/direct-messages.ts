@@ -1,7 +1,7 @@
 import type { Aedes, Client } from 'aedes'
 import { clientInternalsOf, internalsOf, type QueuedPacket, takeNextPacketId } from './aedes-internals.ts'
 
-/** The client is not connected, has no subscription that matches, or its connection ended before it acknowledged. */
+/** Thrown if the client is not connected or has no subscription that matches, or if its connection ended before it acknowledged. */
 export class NotDelivered extends Error {
   override name = 'NotDelivered'
 }

@@ -61,7 +61,7 @@ export class Inflow {
     return true
   }
 
-  /** Returns the milliseconds until the full allowance is available again, or undefined while bytes are held. */
+  /** Returns the milliseconds until the full allowance is available again, or undefined while bytes are not committed. */
   freshInMs(): number | undefined {
     if (this.#heldBytes > 0) return undefined
     this.#refill()

@@ -6,7 +6,7 @@ interface Entry {
   timer: NodeJS.Timeout | undefined
 }
 
-/** The time after which an inflow is checked again if its last messages are not committed yet. */
+/** An inflow is checked again after this time if its last messages are not committed yet. */
 const RECHECK_MS = 1000
 /** A timer can't be set for longer than 24 days. */
 const RECHECK_LATEST_MS = 3_600_000

@@ -9,7 +9,7 @@ interface KeepaliveFields {
 
 /**
  * Prevents aedes from closing a client as silent [MQTT-3.1.2-24] although it is not. A client may have sent something that has not been read yet,
- * because it is held back or waits for a commit, and its PINGREQ may be part of that. It may also be sending a packet that takes longer than the
+ * because reading is paused or waits for a commit, and its PINGREQ may be part of that. It may also be sending a packet that takes longer than the
  * keepalive, such as a photo over a slow connection, and cannot send a PINGREQ while it does.
  */
 export function extendKeepalive(client: Client): void {

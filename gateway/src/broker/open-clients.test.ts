@@ -36,7 +36,7 @@ test('if many connections with one id are opened at once, one remains, and it ca
   expect(count('same connected')).toBe(count('same disconnected'))
 })
 
-// Each number of turns breaks the connection at another step of its way in.
+// Each number of turns breaks the connection at another step of its admission.
 test.each(Array.from({ length: 16 }, (_, turns) => [turns]))(
   'a connection that breaks %i turns after it took an id over is not listed as open for ever',
   async (turns) => {
@@ -47,7 +47,7 @@ test.each(Array.from({ length: 16 }, (_, turns) => [turns]))(
     second.write(connectBytes({ clientId: 'flapping', clean: false }))
     for (let turned = 0; turned < turns; turned++) await turn()
     brokersEnd.destroy()
-    await mqtt.connect({ clientId: 'later' }) // the second would have been admitted before this one
+    await mqtt.connect({ clientId: 'later' }) // the second client would have been admitted before this one
 
     first.send(PINGREQ)
     const isFirstOpen = await first.next().then(

@@ -43,7 +43,7 @@ async function pour(client: RawClient): Promise<number> {
   client.socket.on('drain', write)
   write()
   await client.closed
-  return accepted.get(localPort)?.bytesRead ?? Infinity // known by now, if not when we began
+  return accepted.get(localPort)?.bytesRead ?? Infinity // registered by now, although possibly not when this function began
 }
 
 async function expectOthersAreServed(

@@ -76,7 +76,7 @@ export class PacketGuard {
     return packets
   }
 
-  /** Returns true if the chunk lies within a packet and does not complete it. */
+  /** Returns true if the chunk is within a packet and does not complete it. */
   check(chunk: Uint8Array): boolean {
     let at = Math.min(this.#restBytes, chunk.length)
     this.#restBytes -= at

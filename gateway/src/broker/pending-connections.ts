@@ -3,7 +3,7 @@ import { toAddressKey } from '@sentinel/platform/http/address-key'
 
 /** Limits how many of the oldest connections are searched for one that has sent nothing. */
 const LOOKED_AT_MAX = 200
-/** The share of new connections that replace a random one if all others have sent something. */
+/** This share of new connections replaces a random one if all others have sent something. */
 const REPLACED_SHARE = 0.1
 
 export interface PendingConnectionsOptions {

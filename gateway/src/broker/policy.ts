@@ -54,6 +54,6 @@ export interface BrokerPolicy {
   mayReceive(clientId: string, topic: string): boolean
   /** Returns how many bytes a packet may have, header included: for any kind of packet, or for a PUBLISH on this topic. */
   packetMaxBytes(topic: string | undefined): number
-  /** The highest value that `packetMaxBytes` returns. */
+  /** `packetMaxBytes` never returns more than this. */
   publishMaxBytes: number
 }

@@ -1,4 +1,4 @@
-/** After this time without an answer, a message to a device has failed. */
+/** The session of a client that is not connected is stored for this long, because older commands have expired. */
 const CACHED_MS = 7 * 24 * 3_600_000
 const STORED_MAX = 100_000
 

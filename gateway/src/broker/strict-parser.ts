@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import { isUtf8 } from 'node:buffer'
 
-/** The number of bytes of the length before each string (§1.5.3). */
+/** The length before each string has this many bytes (§1.5.3). */
 const LENGTH_BYTES = 2
 
 /** Describes the parts of mqtt-packet's parser that read strings. There is one parser for each connection. */

@@ -7,9 +7,9 @@ export interface ClaimedCommand {
   key: number
   device: number
   is_cancel: boolean
-  /** The id that the device names in its answer. */
+  /** The device names this id in its answer. */
   id: string
-  /** The id of the cancelled command. */
+  /** Contains the id of the cancelled command. */
   cancels: string
   kind: Exclude<CommandType, 'cancel'>
   content: Record<string, unknown>

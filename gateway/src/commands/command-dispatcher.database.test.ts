@@ -13,7 +13,7 @@ import { CommandDispatcher } from './command-dispatcher.ts'
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** The dispatcher's own pool, over the link. */
+/** The dispatcher has its own pool, over the link. */
 let pool: pg.Pool
 let mqtt: TestBroker
 let dispatcher: CommandDispatcher
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await dispatcher.stop()
   await mqtt.stop()
-  await link.close() // first, because dead connections would not close on their own
+  await link.close() // closed first, because dead connections would not close on their own
   await Promise.all([pool.end(), database.end()])
   await testDatabase.drop()
 })

@@ -33,7 +33,7 @@ interface Connection {
   isBusy: boolean
   /** True if the device was woken while it was busy. Its commands are read again when it is no longer busy. */
   isWoken: boolean
-  /** The id of the last command until the device acknowledges it. */
+  /** Contains the id of the last command until the device acknowledges it. */
   unacknowledgedId: string | undefined
   /** Contains ids of commands that were sent with QoS 0. They are never acknowledged, and are not sent twice over one connection. */
   readonly unacknowledgeable: Set<string>

@@ -1,8 +1,8 @@
 export interface ResendPauseTimes {
-  /** The pause after a device was disconnected because it did not acknowledge. It doubles each time. */
+  /** A command waits for this long after its device was disconnected because it did not acknowledge. The pause doubles each time. */
   cutMs: number
   cutLongestMs: number
-  /** The pause after a connection ended before the device acknowledged, from the third time for one command on. It doubles each time. */
+  /** A command waits for this long after a connection ended before the device acknowledged, from the third time on. The pause doubles each time. */
   brokenMs: number
   brokenLongestMs: number
 }

@@ -8,7 +8,7 @@ export const POLL_EVERY_MS = 30_000
 export interface RunCommandsOptions {
   dispatcher: CommandDispatcher
   databaseUrl: string
-  /** The address at which devices reach us, without a slash at its end. */
+  /** Devices reach us at this address, which has no slash at its end. */
   deviceUrl: string
   log: Logger
 }

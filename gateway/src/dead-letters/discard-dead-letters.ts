@@ -6,8 +6,8 @@ import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-lett
 const CHUNK_DEAD_LETTERS = 1000
 
 /**
- * Leaves out dead letters that got the reason after the work began, because they were decoded again or sent again. Nobody has chosen to
- * discard them.
+ * Leaves out dead letters that got the reason after the work began, because they were decoded again or sent again. No user has chosen to discard
+ * them.
  */
 const IS_CHOSEN = `l.reason = $1 and l.last_received_at <= work.begun_at and coalesce(l.tried_at, '-infinity') <= work.begun_at`
 

@@ -21,7 +21,7 @@ export interface StoredDeadLetter {
   payload: Uint8Array
   /** In unix milliseconds. */
   first_received_ms: number
-  /** The time at which the device was provisioned, in unix milliseconds. */
+  /** The device was provisioned at this time, in unix milliseconds. */
   created_ms: number | null
 }
 

@@ -57,7 +57,7 @@ export class FailedPasswords {
 
 function limitsOf(ip: string, username: string): { subject: string; max: number }[] {
   const address = toAddressKey(ip)
-  const device = readDeviceId(username) ?? 'no device' // a user name may be long, and anybody can invent them
+  const device = readDeviceId(username) ?? 'no device' // a user name may be long, and a caller can invent any number of them
   return [
     { subject: address, max: PER_ADDRESS_MAX },
     { subject: `${address} ${device}`, max: PER_ADDRESS_AND_DEVICE_MAX },

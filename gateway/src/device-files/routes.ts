@@ -18,7 +18,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 export interface DeviceFileDeps {
   pool: pg.Pool
   credentials: Pick<Credentials, 'find'>
-  /** The folder of models and firmware. */
+  /** This folder contains models and firmware. */
   fileFolder: string
   log: Logger
 }

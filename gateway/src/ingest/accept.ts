@@ -147,7 +147,7 @@ function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array
   const isAsAgreed = deviceMessages[kind].safeParse(sent).success
   return isAsAgreed
     ? {
-        message: sent as object, // safe: its schema takes it
+        message: sent as object, // safe: its schema accepts it
         unreadable: ALL_READABLE,
         refusal: undefined,
       }

@@ -2,11 +2,11 @@
 export type DatabaseFailure =
   /** The same statement may succeed when it is sent again. */
   | 'again'
-  /** The random place in an insight's id was taken. The next try draws another one. */
+  /** The random part of an insight's id was taken. The next try draws another one. */
   | 'clash'
   /** A row caused the failure, in the database or in our code, and will never succeed. */
   | 'poison'
-  /** The database cannot store anything now. The devices store their messages. */
+  /** The database cannot store anything now. The devices store their messages and send them again. */
   | 'away'
 
 /**

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const CHECK_MS = 1000
-/** A disk that hangs does not answer. */
+/** A check of a disk that hangs may never end. */
 const UNKNOWN_AFTER_MS = 10_000
 const REFUSED = 'photos and the payloads of dead letters are refused.'
 
@@ -28,7 +28,7 @@ export interface DiskReserveOptions {
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   #room: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY }
-  /** The time of the last check that got an answer. */
+  /** The last check that ended did so at this time. */
   #checkedMs = performance.now()
   readonly #end = new AbortController()
 

@@ -52,21 +52,21 @@ export const REPORTED_DECLARATIONS = Object.entries(REPORTED).map(([column, [typ
 export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   device_id: number
   message_identifier: number
-  /** The device's own time, or 0 if it sent none. It is part of the natural key. */
+  /** Contains the device's own time, or 0 if it sent none. It is part of the natural key. */
   recorded_ms: number
-  /** The position of the report in the history: the device's time if it is believable, otherwise ours. */
+  /** The report is stored in the history at this time: the device's time if it is believable, otherwise ours. */
   history_ms: number
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
   /** Contains the fields that could not be read, by name and shortened. */
   unreadable: Record<string, string> | null
-  /** The hash of everything that was reported, see `hashReport`. */
+  /** Contains the hash of everything that was reported, see `hashReport`. */
   content_hash: number
 }
 
 export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
-/** Part of the natural key. Hashes are compared only under the same key. */
+/** These fields are part of the natural key. Hashes are compared only under the same key. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
 /** The name that is stored with the unknown fields when fields of the start-up data were left out. */

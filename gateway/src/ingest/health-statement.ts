@@ -8,7 +8,7 @@ import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './hea
 
 const MEASURED = MEASURED_COLUMNS.join(', ')
 
-/** These columns are special because an insight may have placed the device since. */
+/** A report must not change these columns if an insight has set the device's location since. */
 const PLACE_COLUMNS: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 const newestOf = (name: string) =>
   `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null${PLACE_COLUMNS.has(name) ? ' and may_place' : ''}))[1] as ${name}`

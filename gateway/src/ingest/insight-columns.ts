@@ -71,7 +71,7 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
-/** Says when a message was received, and since when its camera may have recorded. Times are unix milliseconds. */
+/** Says when a message was received, and from which time on its camera may have recorded. Times are unix milliseconds. */
 export interface Received {
   receivedMs: number
   recordsSinceMs?: number | undefined
@@ -84,7 +84,7 @@ export interface InsightRowOptions {
 }
 
 /**
- * Returns the rows of one message. Window and place are fields of the insight or, for all of them, of the message. Unknown fields of the message
+ * Returns the rows of one message. Window and location are fields of the insight or, for all of them, of the message. Unknown fields of the message
  * are stored once, with the first of its rows.
  */
 export function toInsightRows(
@@ -147,7 +147,7 @@ export function toReal<Value extends number | null | undefined>(value: Value): V
   return typeof value === 'number' && Math.fround(value) === 0 ? 0 : value
 }
 
-/** Returns the place as it was sent, even if it is not valid: the hash of a message must not change with our definition of a place. */
+/** Returns the location as it was sent, even if it is not valid: the hash of a message must not change with our definition of a location. */
 function sentPlace(message: InsightsMessage, insight: UplinkInsight): typeof NO_PLACE {
   const { latitude, longitude } = insight.latitude != null && insight.longitude != null ? insight : message
   return { latitude: latitude ?? null, longitude: longitude ?? null }

@@ -1,7 +1,7 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
-/** 100 m or less. */
+/** This is 111 m in latitude, and less in longitude. */
 const SMALL_MOVE_DEGREES = 0.001
 
 const STORING = `
@@ -45,8 +45,8 @@ stored as (
 ${COUNT_STORED_INSIGHTS}`
 
 /**
- * Sets the place of a camera to that of its newest sighting. A small move is written once an hour, so that the noise of a receiver does not update
- * the row of the device all the time.
+ * Sets the location of a camera to that of its newest sighting. A small move is written at most once an hour, so that the noise of a receiver does
+ * not update the row of the device all the time.
  */
 const PLACING = `
 placed as (
@@ -104,7 +104,7 @@ select (select count(*) from stored) as stored, (select count(pg_notify('change_
  */
 export const INSIGHTS_STATEMENT = `${STORING},${LOGGING}${STORED}`
 
-/** Does the same for a batch in which some insights have places, and also places their devices. */
+/** Does the same for a batch in which some insights have locations, and also updates the locations of their devices. */
 export const PLACED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
   insert into change_log (kind, ids, device_ids)

@@ -34,7 +34,7 @@ export interface LaneRows {
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
-  /** Rows of uplinks that were made by hand at a network server. */
+  /** These lanes have the rows of uplinks that were made by hand at a network server. */
   simulatedInsights: InsightRow
   simulatedHealth: HealthRow
   radio: RadioRow
@@ -50,7 +50,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** Contains a function for each lane that stores its rows. Several of them run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
-/** Stores dead letters in their table, unless the caller passes another `keepDeadLetter`. */
+/** Stores dead letters in their table, unless the caller passes another function as `keepDeadLetter`. */
 export function createLanes(
   limits: StorageLimits,
   keepDeadLetter = (client: Client, letter: DeadLetter) => storeDeadLetter(client, letter, limits),

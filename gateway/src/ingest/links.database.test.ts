@@ -75,7 +75,7 @@ test('the next owner’s link starts now: nothing stored before, and nothing tak
   await link(next, new Date())
   expect(await countsOf(next)).toEqual(counts(0))
 
-  await send(ago(1)) // taken before the claim, delivered after it
+  await send(ago(1)) // recorded before the claim, delivered after it
   await send(new Date(Date.now() + 60_000))
   expect(await countsOf(next)).toEqual(counts(1))
   expect(await countsOf(first)).toEqual(counts(3))
@@ -118,7 +118,7 @@ test.each(['2019-12-31T23:00:00Z', '1970-01-01T00:00:00Z', '2021-05-05T05:05:05.
     await send(ago(3000))
     await send(new Date(Date.now() + 60_000))
     expect(await countsOf(user)).toEqual(counts(6))
-    await link(user, ago(1500)) // not forward
+    await link(user, ago(1500)) // a link cannot be moved forward
     expect(await countsOf(user)).toEqual(counts(6))
   },
 )

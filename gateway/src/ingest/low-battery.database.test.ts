@@ -93,7 +93,7 @@ test('a repeated delivery raises nothing again that was resolved', async () => {
   await camera.resolve()
 
   await camera.report(again)
-  await camera.report(reading(-5, 3)) // older than the three
+  await camera.report(reading(-5, 3)) // older than the three readings that count
   expect(await camera.statuses()).toEqual(['resolved', 'resolved'])
 })
 

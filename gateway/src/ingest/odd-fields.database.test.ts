@@ -126,7 +126,7 @@ function write(fields: object, { name }: { name: string }, { json }: OddValue): 
 const send = (kind: 'insights' | 'health' | 'answers', payload: string) =>
   device.publishAsync(uplinkTopic(7, kind), payload, { qos: 1 })
 
-/** A place without its other half is not a place, and the confidences of a list belong to its classes. */
+/** A latitude without a longitude is not a location, and the confidences of a list belong to its classes. */
 function expectedColumns(columns: object, { column }: Field, value: unknown): Record<string, unknown> {
   const isPlace = column === 'latitude' || column === 'longitude'
   return {

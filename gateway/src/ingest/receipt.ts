@@ -12,8 +12,8 @@ interface Received extends Receipt {
 }
 
 /**
- * Removes `received_at` from a message and returns it. A message without it was received at the given time. The time of receipt must be in the
- * past.
+ * Returns a message without its `received_at`, and that time as the time of receipt. A message without it was received at the given time. The time of
+ * receipt must be in the past.
  */
 export function takeReceipt(message: unknown, otherwiseMs: number): Received | { refusal: string } {
   if (typeof message !== 'object' || message === null || !('received_at' in message))

@@ -113,7 +113,7 @@ class Repair {
 
   /** Returns the object with its known fields in the form that their schemas accept. Unknown fields stay. */
   fields(schema: z.ZodObject, sent: unknown): Fields {
-    if (schema.safeParse(sent).success) return sent as Fields // safe: an object that its schema takes
+    if (schema.safeParse(sent).success) return sent as Fields // safe: its schema accepts the object
     if (!isFields(sent)) throw new NoIdentity('not an object')
     const repaired: Fields = { ...sent }
     const unreadable: Fields = {}
@@ -144,7 +144,7 @@ class Repair {
   /** Reads the first items, as many as the schema allows, and returns those that can be read. */
   #items(schema: z.ZodArray, sent: readonly unknown[]): { readable: Fields[]; isPart: boolean } {
     const repair = new Repair(this.#payload)
-    const item = schema.element as z.ZodObject // safe: the only lists of messages hold objects
+    const item = schema.element as z.ZodObject // safe: lists in messages contain only objects
     const readable = sent.slice(0, CLASS_LIST_MAX_ITEMS).flatMap((value) => {
       try {
         return [repair.fields(item, value)]

@@ -30,7 +30,7 @@ beforeAll(async () => {
   secret = await gateway.provision(DEVICE)
 })
 afterAll(async () => {
-  await link.close() // first, because dead connections would not close on their own
+  await link.close() // closed first, because dead connections would not close on their own
   await gateway.stop()
   await database.end()
   await testDatabase.drop()
@@ -71,7 +71,7 @@ test('a commit that exceeds its time-out is not acknowledged, and the message is
   const { messageId, bytes } = aPublish()
   const blocking = await database.connect()
   await blocking.query('begin')
-  await blocking.query('lock table health in exclusive mode') // which may still be read
+  await blocking.query('lock table health in exclusive mode') // the table may still be read
   client.send(bytes)
   expect(await client.rest()).toEqual([])
   expect(await countStored(messageId)).toBe(0)

@@ -46,7 +46,7 @@ async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Err
       const failure = judgeDatabaseFailure(error)
       if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
       const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
-      if (!mayPass) return error as Error // safe: judged by its code, so pg's
+      if (!mayPass) return error as Error // safe: only errors of pg have the codes of these failures
     }
   }
 }

@@ -13,7 +13,7 @@ export interface Uplink {
   readonly source?: DeadLetterSource
   readonly topic: string
   readonly payload: Uint8Array
-  /** When it was received, in unix milliseconds. The default is now. */
+  /** The message was received at this time, in unix milliseconds. The default is now. */
   readonly receivedMs?: number
   /** The camera cannot have recorded anything before this time, in unix milliseconds. Absent if it is not known. */
   readonly recordsSinceMs?: number | undefined

@@ -16,7 +16,7 @@ import { commitRow, type Uplink } from './uplink.ts'
 
 /** Limits the rows of one commit. Larger batches gain nothing and make a crash more expensive. */
 const BATCH_MAX_ROWS = 1000
-/** Limits the time of a commit. Below the keepalive of 60 s, because a held PUBLISH blocks PINGREQ. */
+/** Limits the time of a commit. It is below the keepalive of 60 s, because a PUBLISH that waits for its commit blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
 const FIRST_RECONNECT_PAUSE_MS = 250
 const LONGEST_RECONNECT_PAUSE_MS = 2000
@@ -37,8 +37,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * The only way for messages into the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle
- * after the commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
+ * Writes all messages to the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle after the
+ * commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
  */
 export class Writer {
   readonly #options: WriterOptions

@@ -16,7 +16,7 @@ const WAITING = `select from pg_locks where locktype = 'advisory' and objid = $1
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** The queue's own pool, over the link. */
+/** The queue has its own pool, over the link. */
 let pool: pg.Pool
 let stop: (() => Promise<void>) | undefined
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stop?.()
-  await link.close() // first, because dead connections would not close on their own
+  await link.close() // closed first, because dead connections would not close on their own
   await Promise.all([pool.end(), database.end()])
   await testDatabase.drop()
 })

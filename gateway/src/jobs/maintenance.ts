@@ -6,7 +6,7 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { forgetInsights } from './forget-insights.ts'
 import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
-/** Longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
+/** This is longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
 const LEDGER_DAYS = 90
 /** A browser that was away for less than this reads only what has changed (api/src/insights/lines). */
 const CHANGE_LOG_DAYS = 8
@@ -15,7 +15,7 @@ const DEAD_LETTER_DAYS = 90
 const LETTER_WORK_DAYS = 90
 /** Only the current day matters for the limits. The others tell an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
-/** The longest range that the page of a device shows. */
+/** The page of a device shows at most this range. */
 const RECEPTION_DAYS = 90
 /** Applies to the hours of network servers, and to connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30

@@ -23,7 +23,7 @@ export interface NetworkMessageDeps {
 }
 
 export interface ReceivedNetworkMessage extends NetworkMessage {
-  /** When it was received, in unix milliseconds. The default is now. */
+  /** The message was received at this time, in unix milliseconds. The default is now. */
   receivedMs?: number
 }
 
@@ -100,7 +100,7 @@ async function storeEvent(
   return settled
 }
 
-/** Stores the place that the network has calculated for a device, unless the device has reported one itself. */
+/** Stores the location that the network has calculated for a device, unless the device has reported one itself. */
 export async function storeNetworkPlace(
   db: Queryable,
   deviceId: number,

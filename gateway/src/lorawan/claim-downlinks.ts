@@ -22,13 +22,13 @@ export interface ClaimedDownlink extends Pick<Frame, 'part' | 'type' | 'payload'
   application: string | null
   deviceName: string | null
   number: number
-  /** The number of the cancelled command. */
+  /** Contains the number of the cancelled command. */
   cancels: number
   expiresAt: string
 }
 
 export interface DownlinkClaim {
-  /** Undefined for all devices. */
+  /** Undefined means all devices. */
   deviceIds: readonly number[] | undefined
   providers: readonly NetworkProvider[]
 }
@@ -111,7 +111,7 @@ interface RadioDevice extends Pick<
 > {
   joinedMs: number | null
   nowMs: number
-  /** In the order in which they are sent: cancels first, a reset last. */
+  /** The frames are in the order in which they are sent: cancels first, a reset last. */
   frames: Frame[]
 }
 

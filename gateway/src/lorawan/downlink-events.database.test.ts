@@ -163,7 +163,7 @@ test('a thousand events of another application, for unknown ids, change nothing 
       await camera.report(names[at % 3] ?? 'ack', { ...about, acknowledged: at % 2 === 0 })
     }),
   )
-  await other.report('ack', { queueItemId: command.id, acknowledged: true }) // of another camera
+  await other.report('ack', { queueItemId: command.id, acknowledged: true }) // reported by another camera
   await settled()
   expect(await readUsage()).toEqual([])
   expect(await readHistory(gateway.database, command)).toEqual(['created', 'handed_over'])

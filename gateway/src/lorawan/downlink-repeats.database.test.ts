@@ -59,8 +59,8 @@ async function sendUntilRepeated(): Promise<number> {
 }
 
 /**
- * Resolves with how often the camera's command was handed over again, when nothing is due any more. Claims what is due itself, counts, and
- * withdraws the claim. A claim waits for the gateway's own one.
+ * Resolves with how often the camera's command was handed over again, when nothing is due any more. Claims what is due itself, counts, and withdraws
+ * the claim, which waits for that of the gateway.
  */
 async function countRepeats(): Promise<number> {
   const client = await gateway.database.connect()

@@ -2,9 +2,9 @@ import type pg from 'pg'
 
 export interface FoundDevice {
   deviceId: number
-  /** The model whose classes the frames name, or null while none is deployed. */
+  /** Frames name classes of this model. Null while no model is deployed. */
   algId: number | null
-  /** The time at which the device was provisioned, in unix milliseconds. */
+  /** The device was provisioned at this time, in unix milliseconds. */
   createdMs: number
 }
 

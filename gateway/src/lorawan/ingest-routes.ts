@@ -13,7 +13,7 @@ import type { NetworkMessage } from './radio-event.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface IngestRouteOptions {
-  /** The bearer token that a network server has to send. If it is undefined, nothing is accepted over HTTP. */
+  /** A network server has to send this bearer token. If it is undefined, nothing is accepted over HTTP. */
   secret: string | undefined
   /** Resolves with the kind of the event. */
   accept: (message: NetworkMessage) => Promise<string>

@@ -18,9 +18,9 @@ export interface LeadOptions {
 }
 
 /**
- * Makes this gateway the one that is connected to the network servers, unless another one is. Each server knows one client id, and two gateways
- * would receive everything twice. The lock belongs to a database session. The database ends a session that is silent for as long as a worker may be
- * absent, so the lock is free soon after its gateway is gone, however that happened. Returns a function that stops it.
+ * Makes this gateway the one that is connected to the network servers, unless another one is. Each server knows one client id, and two gateways would
+ * receive everything twice. The lock belongs to a database session. The database ends a session that is silent for as long as a worker may be absent,
+ * so the lock is soon free after its gateway has ended or lost its connection. Returns a function that stops it.
  */
 export function lead({ databaseUrl, takeover, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
   const stopping = new AbortController()

@@ -28,9 +28,9 @@ export interface Frame {
 /** The known state of a frame that was handed over. Times are in milliseconds since 1970. */
 export interface Downlink {
   id: string
-  /** The time of the last handover, or -Infinity if it has failed. */
+  /** The frame was last handed over at this time. It is -Infinity if that failed. */
   claimedMs: number
-  /** When the server's broker received it. */
+  /** The server's broker received the frame at this time. */
   publishedMs: number | null
   acknowledgedMs: number | null
   notAcknowledgedMs: number | null
@@ -51,15 +51,15 @@ export interface Downlink {
  * - `joined`: the device has joined since, which can empty the server's queue. After all repeats, this counts at most once an hour, for a device that
  *   joins repeatedly.
  * - `not_acknowledged`: the device has not acknowledged it, and the server does not repeat it
- * - `refused`: the server has refused it an hour ago
+ * - `refused`: the server refused it more than an hour ago
  * - `silent`: the device has sent RADIO_SILENT_UPLINKS uplinks, and the server has reported nothing about it
  */
 export type RepeatReason = 'not_delivered' | 'joined' | 'not_acknowledged' | 'refused' | 'silent'
 
 export interface NextFrame {
-  /** Frames that are not handed over any more, until the device joins. */
+  /** These frames are not handed over any more, until the device joins. */
   givenUp: { frame: Frame; downlink: Downlink; why: 'later_commands' | 'repeats' }[]
-  /** The frame to hand over now, with the reason if it was handed over before. */
+  /** This frame is handed over now. `repeat` has the reason if it was handed over before. */
   next: { frame: Frame; repeat: { downlink: Downlink; reason: RepeatReason } | null } | undefined
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import type { RadioEvent } from './radio-event.ts'
 
-/** The longest frame of a command. Shorter frames take at most one symbol group less. */
+/** No frame of a command is longer than this. Shorter frames take at most one symbol group less. */
 const COMMAND_FRAME_BYTES = 8
 /** Used if the data rate of the device is not known, because it is the slowest. */
 const SLOWEST_SPREADING_FACTOR = 12
@@ -40,9 +40,9 @@ interface DownlinkStep {
   deviceId: number
   downlinkId: string
   step: 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
-  /** The server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
+  /** This is the server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
   eventKey?: string | undefined
-  /** The server's time. */
+  /** This is the server's time. */
   at?: string | null
   /** True if the server itself sends again what was not acknowledged. */
   isRepeated?: boolean

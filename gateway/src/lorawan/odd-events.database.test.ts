@@ -76,7 +76,7 @@ const SERVERS = {
 }
 type Provider = keyof typeof SERVERS
 
-/** An event with one odd part, from a device of its own. */
+/** An event with one odd part, from a separate device. */
 interface OddEvent {
   deviceId: number
   devEui: string

@@ -27,7 +27,7 @@ export interface RadioFrame {
   /** Undefined or 0 for frames that contain only commands of the network. */
   port: number | undefined
   data: Uint8Array
-  /** When the network received it, in unix milliseconds. */
+  /** The network received the frame at this time, in unix milliseconds. */
   heardMs: number | undefined
   receptions: Reception[]
   spreadingFactor: number | undefined
@@ -47,14 +47,14 @@ export type RadioEvent =
       device: RadioDevice
       downlinkId: string
       step: DownlinkStep
-      /** The server's own id of the event, which identifies a repeated event. Undefined if it has none. */
+      /** This is the server's own id of the event, which identifies a repeated event. Undefined if it has none. */
       eventKey: string | undefined
-      /** When it happened, by the server's clock, in unix milliseconds. */
+      /** The event happened at this time by the server's clock, in unix milliseconds. */
       atMs: number | undefined
       detail: string | undefined
     }
   | { kind: 'place'; device: RadioDevice; latitude: number; longitude: number }
-  /** An event that the console does not need. */
+  /** The console does not need this event. */
   | { kind: 'other'; device: RadioDevice }
 
 /** An event as it was received. */
@@ -62,7 +62,7 @@ export interface NetworkMessage {
   provider: NetworkProvider
   /** Names the connection over which it was received. */
   serverId: string
-  /** The topic of MQTT, or the path and query of a post. */
+  /** Contains the topic of MQTT, or the path and query of a post. */
   topic: string
   payload: Uint8Array
 }

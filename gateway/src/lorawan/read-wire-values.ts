@@ -84,7 +84,7 @@ export function readDevAddr(text: string | null | undefined): string {
   return text != null && /^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : ''
 }
 
-/** Returns a place on the globe, or undefined for anything else. Protocol buffers leave out a coordinate of 0. */
+/** Returns a location on the globe, or undefined for anything else. Protocol buffers leave out a coordinate of 0. */
 export function readPlace(
   place: { latitude?: number | null | undefined; longitude?: number | null | undefined } | null | undefined,
 ): { latitude: number; longitude: number } | undefined {

@@ -11,14 +11,14 @@ export function photoWorth({
 }
 
 export interface Placing {
-  /** The photo that the sighting had taken over and that goes back to its previous sighting. */
+  /** This photo was moved here from another sighting, and goes back to it. */
   returned: Photo | undefined
   isGuess: boolean
-  /** False if the photo cannot be decoded and the sighting has another, so that nobody needs it. */
+  /** False if the photo cannot be decoded and the sighting has another, so that this one is not needed. */
   isNeeded: boolean
 }
 
-/** Decides what happens to the photos of a sighting when another photo gets this place. */
+/** Decides what happens to the photos of a sighting when another photo is assigned to it. */
 export function decidePlacing(
   one: Pick<Photo, 'state' | 'pixels'>,
   { insightId, isGuess }: PhotoPlace,

@@ -16,9 +16,9 @@ const LAST_PLACE_OF_TODAY = 9
 const PLACE_OF_OLD_INSIGHTS = 10
 
 /**
- * Returns the place of a photo in the queue, which runs the lowest first. Photos of insights older than a day come last. Among
- * the others, a device moves back one place with each 20 photos that it has sent today, so that a camera that sends thousands
- * does not delay the photos of others.
+ * Returns the priority of a photo in the queue, which runs the lowest number first. Photos of insights older than a day come last. Among the others,
+ * the number increases by one with each 20 photos that the device has sent today, so that a camera that sends thousands does not delay the photos of
+ * others.
  */
 export function findQueuePlace(
   { insightId, photosToday }: Pick<DevelopJob, 'insightId' | 'photosToday'>,
@@ -34,9 +34,8 @@ const ADD = `
   from unnest($1::bigint[], $2::int[], $3::bigint[]) job (photo_id, place, newest_first_ms)`
 
 /**
- * Adds the jobs that develop photos, in the transaction that assigned them to insights. Among equal places, the queue runs the
- * earliest `run_at` first. It is the time of the insight mirrored at 1970, so that a newer insight gives an earlier time and
- * each job is due at once.
+ * Adds the jobs that develop photos, in the transaction that assigned them to insights. Among jobs of the same priority, the queue runs the earliest
+ * `run_at` first. It is the time of the insight mirrored at 1970, so that a newer insight gives an earlier time and each job is due at once.
  */
 export async function addDevelopJobs(
   client: Pick<pg.ClientBase, 'query'>,

@@ -32,9 +32,9 @@ interface StoredPhoto extends Photo {
 export interface KeyState extends PhotosOfKey {
   sightings: Sighting[]
   photos: StoredPhoto[]
-  /** The time of the transaction. */
+  /** This is the time of the transaction. */
   nowMs: number
-  /** The photos and bytes of the device that were stored on this UTC day. */
+  /** These count the photos and bytes of the device that were stored on this UTC day. */
   photosToday: number
   photoBytesToday: number
 }
@@ -151,8 +151,8 @@ export class PhotoChanges {
   }
 
   /**
-   * Prepares a place for a photo. Returns the columns of the photo, or undefined if nobody needs it. Afterwards the photo has to be stored at the
-   * place, and `follow` to be called.
+   * Prepares the assignment of a photo to a sighting. Returns the columns of the photo, or undefined if the photo is not needed. The caller then has
+   * to store the photo with these columns and call `follow`.
    */
   async prepare(one: UnplacedPhoto, place: PhotoPlace): Promise<PhotoPlace | undefined> {
     const { returned, isGuess, isNeeded } = decidePlacing(one, place, this.state.photos)
@@ -187,7 +187,7 @@ export class PhotoChanges {
     }
   }
 
-  /** Returns a photo that was taken over to its previous sighting, where it competes with the photo that this sighting shows now. */
+  /** Moves a photo back to the sighting that it was moved from, where it competes with the photo that is shown there now. */
   async #return(one: Photo): Promise<void> {
     const { insightId: leftId, movedFrom: formerId } = one
     const hasFormer = this.state.sightings.some(({ insightId }) => insightId === formerId)
@@ -201,7 +201,7 @@ export class PhotoChanges {
     this.follow(one)
   }
 
-  /** Moves a guess to its rightful sighting. The former sighting gets the photo back that the guess has replaced. */
+  /** Moves a guess to its rightful sighting. The previous sighting gets back the photo that the guess had replaced. */
   async #takeOver(one: Photo, insightId: number): Promise<void> {
     const { insightId: formerId } = one
     await this.#update(one, { insightId, movedFrom: formerId, isGuess: false })

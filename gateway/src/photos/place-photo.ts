@@ -16,18 +16,18 @@ export interface Photo {
   insightId: number | null
   state: PhotoState
   isDamaged: boolean
-  /** The number that the header states. A damaged file may have fewer pixels. */
+  /** The header states this number. A damaged file may have fewer pixels. */
   pixels: number
   receivedMs: number
-  /** The local time of the camera as if it were UTC, or null if the file does not contain it. */
+  /** Contains the local time of the camera as if it were UTC, or null if the file does not contain it. */
   takenMs: number | null
   /** True if a sighting that arrives later may fit better. */
   isGuess: boolean
-  /** The sighting that it was taken over from. */
+  /** The photo was moved from this sighting to its current one. */
   movedFrom: number | null
-  /** The sighting that showed it before a guess replaced it. */
+  /** This sighting showed the photo before a guess replaced it. */
   spareOf: number | null
-  /** The sightings that have a better photo. */
+  /** These sightings have a better photo. */
   lostTo: readonly number[]
 }
 
@@ -37,7 +37,7 @@ export type UnplacedPhoto = Pick<Photo, 'state' | 'pixels' | 'receivedMs' | 'tak
 export interface Sighting {
   insightId: number
   receivedMs: number
-  /** The time of the camera, or null if it has no clock. */
+  /** Contains the time of the camera, or null if it has no clock. */
   fileCtimeMs: number | null
   cameraClock: CameraClock
   /** True if it announced a photo. */
@@ -46,7 +46,7 @@ export interface Sighting {
   isOfKey: boolean
   /** True if a larger photo of it has been requested from the camera. */
   isRequested: boolean
-  /** The latest time before its receipt at which a user got the device, or null. */
+  /** A user last got the device at this time, before the sighting was received. Null if no user did. */
   linkStartedMs: number | null
 }
 
@@ -98,7 +98,7 @@ const SAME_SHOT_MS = 2000
 
 interface Candidate {
   insightId: number
-  /** The rank of the reason why the photo belongs to the sighting, from 1 to 4. */
+  /** Ranks the reason why the photo belongs to the sighting, from 1 to 4. */
   rank: number
   fit: TimeFit
   /** True if the sighting has no photo of its own. */
@@ -112,8 +112,8 @@ interface Candidate {
  * photo may be a better one of the same picture: its current photo is damaged, not developed yet, or smaller, and was received within 7 days of it.
  * The order is: 1. the sighting for which a larger photo was requested; 2. a sighting that announced a photo and has none; 3. a sighting whose photo
  * was taken at the same time, by the camera's clock; 4. any other. Among equals the one whose camera time fits comes first, then one without a photo,
- * then the one that was received nearest in time. Two photos that were taken at different times are not of the same sighting. The place is a guess if
- * a sighting that has not been received yet may fit better.
+ * then the one that was received nearest in time. Two photos that were taken at different times are not of the same sighting. The result is a guess
+ * if a sighting that has not been received yet may fit better.
  */
 export function findPlace(one: UnplacedPhoto, { sightings, photos }: PhotosOfKey): PhotoPlace | undefined {
   const bySighting = Map.groupBy(photos, ({ insightId }) => insightId)
@@ -181,7 +181,7 @@ function byPreference(a: Photo, b: Photo): number {
   )
 }
 
-/** Returns whether the current photo was taken over when the sighting arrived, and this photo is the sighting's own. */
+/** Returns whether the current photo was moved to the sighting from another one, and this photo is the sighting's own. */
 function isLent(one: UnplacedPhoto, { receivedMs }: Sighting, current: Photo): boolean {
   return current.movedFrom !== null && one.receivedMs > receivedMs && one.pixels <= current.pixels
 }
@@ -192,13 +192,13 @@ function mayBeBetter(one: UnplacedPhoto, { isRequested }: Sighting, current: Pho
   return one.pixels > current.pixels && (isRequested || current.receivedMs > one.receivedMs - PHOTO_WAIT_MS)
 }
 
-/** A sighting that arrives this soon after a photo takes it over in any case. */
+/** A photo may move to a sighting that arrives within this time, even if its current sighting was received nearer in time. */
 const SOON_MS = 10 * MINUTE_MS
 
 /**
- * Returns the sighting that takes over a photo which was assigned to another sighting as a guess. Such a sighting announced a photo, has none, and
- * arrived after that photo. It takes the photo over if it was received nearer to it in time than the other sighting, or within 10 minutes, and the
- * camera's times do not contradict.
+ * Returns the sighting that a photo moves to, after it was assigned to another sighting as a guess. The returned sighting announced a photo, has
+ * none, and arrived after the photo and after the other sighting. It was received nearer in time to the photo than the other sighting, or within 10
+ * minutes, and its camera time fits no worse.
  */
 export function findRightfulSighting(one: Photo, { sightings, photos }: PhotosOfKey): Sighting | undefined {
   const former = sightings.find(({ insightId }) => insightId === one.insightId)
@@ -228,7 +228,7 @@ export function findRightfulSighting(one: Photo, { sightings, photos }: PhotosOf
 export const isWaiting = ({ insightId, spareOf }: Photo) => insightId === null && spareOf === null
 export const isGuessed = ({ insightId, isGuess }: Photo) => insightId !== null && isGuess
 
-/** Returns whether a photo of the key can be assigned to a sighting, or be taken over by another. */
+/** Returns whether a photo of the key can be assigned to a sighting, or can move to another one. */
 export function canAttach(key: PhotosOfKey): boolean {
   return key.photos.some(
     (photo) =>

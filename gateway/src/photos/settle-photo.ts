@@ -54,7 +54,7 @@ export async function settlePhoto(
     if (!stored) return [developed.fileKey]
     if (stored.state !== 'received') return []
     await countPictures(client, developed)
-    // Its insight has been assigned another photo in the meantime, and the photo waits for one of its own.
+    // Its insight has been assigned another photo in the meantime, and this photo waits for another insight.
     if (stored.insightId === null) return []
 
     const { made, reason } = developed

@@ -22,7 +22,7 @@ test('a gateway that is stopped during a decode does not wait for it, and the ne
   await darkroom.deliverPhoto(messageId, await plainJpeg(640))
   const key = (await darkroom.findPhotos(messageId))[0]?.file_key ?? ''
   const original = join(dataDir, 'photos', photoFile(key, 'original'))
-  // A pipe has no data until somebody writes to it, so its reader waits.
+  // A pipe has no data until a process writes to it, so its reader waits.
   await rename(original, `${original}.whole`)
   await promisify(execFile)('mkfifo', [original])
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { PhotoFile, PhotoFolder } from './photo-folder.ts'
 
 const PAGE_FILES = 1000
-/** Much longer than the time between the file of a photo and its row. */
+/** This is much longer than the time between the file of a photo and its row. */
 const UNNAMED_MS = 24 * 60 * 60 * 1000
 
 export interface SweepOptions {

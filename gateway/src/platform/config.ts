@@ -85,7 +85,7 @@ export interface DeviceLimits {
 
 export interface GatewayConfig {
   databaseUrl: string
-  /** The address of the user who owns the schema. */
+  /** Connects as the user who owns the schema. */
   adminUrl: string
   dataDir: string
   mqtt: { host: string; port: number }
@@ -93,7 +93,7 @@ export interface GatewayConfig {
   http: { host: string; port: number; metricsToken: string | undefined }
   /** Says whose X-Forwarded-For is trusted for the address of a device. */
   trustProxy: TrustProxy
-  /** The address from which devices fetch files, without a slash at its end. If it is undefined, they use this gateway's own HTTP port. */
+  /** Devices fetch files from this address, which has no slash at its end. If it is undefined, they use this gateway's own HTTP port. */
   deviceUrl: string | undefined
   /** Limits the connections of one address that have not sent a complete CONNECT. */
   pendingPerAddress: number
@@ -103,7 +103,7 @@ export interface GatewayConfig {
   clockBehindMaxDays: number
   /** Limits one device on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }
-  /** The free space that is reserved for insights. */
+  /** This much free space is reserved for insights. */
   diskReserveBytes: number
   /** True if messages may say when they were received. Meant for the demo's history, and never for a network. */
   takesBackfill: boolean

@@ -10,7 +10,7 @@ export interface NetworkServerSettings {
   provider: NetworkProvider
   /** Contains user name and password, but not the settings after the question mark. */
   url: string
-  /** Fixed, so that the broker stores the session while the gateway is disconnected. */
+  /** The client id never changes, so that the broker stores the session while the gateway is disconnected. */
   clientId: string
   topicFilter: string
   /** Precedes the topics of the network server, with a slash at its end. */
@@ -19,7 +19,7 @@ export interface NetworkServerSettings {
 
 export interface LorawanConfig {
   servers: readonly NetworkServerSettings[]
-  /** The bearer token of network servers that post. If it is undefined, none may post. */
+  /** Network servers that post send this bearer token. If it is undefined, none may post. */
   ingestSecret: string | undefined
 }
 

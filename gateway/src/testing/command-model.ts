@@ -13,7 +13,7 @@ export interface ModelCommand {
   isOverLora?: boolean
 }
 
-/** The parts of an update that is sent over LoRa. */
+/** An update that is sent over LoRa has these parts. */
 export const RADIO_PARTS = ['models', 'settings'] as const
 type RadioPart = (typeof RADIO_PARTS)[number]
 
@@ -25,7 +25,7 @@ export interface Answer {
   part?: RadioPart
 }
 
-/** A health report of the device that has this command: with the revision of its settings, and a restart. */
+/** A health report of the device that has this command. It contains the revision of the command's settings, and a restart. */
 export interface Report {
   at: number
   firmwareVersion: string
@@ -50,14 +50,14 @@ class CommandState {
   }
 }
 
-/** Does what the functions of `migrations/functions/commands.sql` do, but with the table of states. Refers to commands by their place. */
+/** Does what the functions of `migrations/functions/commands.sql` do, but with the table of states. Refers to commands by their position. */
 export class CommandModel {
   readonly commands: readonly ModelCommand[]
   readonly states: CommandState[]
   /** Indexed by device. */
   readonly requestedCycleMinutes: (number | null)[]
   readonly deployedReleaseIds: (number | null)[]
-  /** The firmware version that each device last reported. */
+  /** Maps each device to the firmware version that it last reported. */
   readonly #firmwareVersions = new Map<number, string>()
   /** Contains the transitions that were made, each with whether the command had been sent. */
   readonly made = new Set<string>()
@@ -267,7 +267,7 @@ export class CommandModel {
   }
 
   #command(at: number): ModelCommand {
-    return this.commands[at] as ModelCommand // safe: a place of the list
+    return this.commands[at] as ModelCommand // safe: a position in the list
   }
 
   #state(at: number): CommandState {

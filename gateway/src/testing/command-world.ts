@@ -8,7 +8,7 @@ export interface World {
   keys: number[]
   ids: string[]
   cancelIds: string[]
-  /** The ids under which a device answers the parts of a command, in the order of RADIO_PARTS. Most commands have none. */
+  /** A device answers the parts of a command under these ids, in the order of RADIO_PARTS. Most commands have none. */
   partIds: string[][]
   updateId: number
 }

@@ -16,7 +16,7 @@ export const reading = (hour: number, battery_voltage: number): HealthMessage =>
 export const startUp = (hour: number, cable_ok?: boolean): HealthMessage =>
   aHealthMessage({ battery_voltage: undefined, startup_data: { cable_ok }, recorded_at: at(hour) })
 
-/** Connects a new device that has this many owners of its own. */
+/** Connects a new device, and creates this many owners of it. */
 export async function connectOwnedCamera(gateway: TestGateway, deviceId: number, owners = 1) {
   const client = await gateway.connectDevice(deviceId)
   const ownerIds: number[] = []

@@ -46,7 +46,7 @@ export interface SightingSeen {
 export interface TestDarkroom {
   database: pg.Pool
   databaseUrl: string
-  /** The data folder of a gateway that works on the same photos. */
+  /** A gateway that works on the same photos has this data folder. */
   dataDir: string
   /** Resolves when the insight is acknowledged, with its message id. */
   deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>

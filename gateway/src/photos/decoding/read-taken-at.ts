@@ -44,7 +44,7 @@ function findExif(jpeg: DataView): DataView | undefined {
   return undefined
 }
 
-/** Throws a `RangeError` if an address lies outside the structure. */
+/** Throws a `RangeError` if an address is outside of the structure. */
 function readDateTime(tiff: DataView): string {
   const isLittle = tiff.getUint16(0) === 0x4949 // "II"
   const findValue = (directory: number, tag: number): number | undefined => {
