@@ -59,7 +59,7 @@ begin
   perform log_change('alerts:changed', coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
--- Raises the alerts that others already have open for a device for a new link too, for example that a cable is disconnected. Missing insights are
+-- A new link also gets the alerts that are already open for other users of the device, for example that a cable is disconnected. Missing insights are
 -- excluded: each link counts its own, from its start.
 create or replace function raise_standing_alerts() returns trigger language plpgsql as $$
 declare
@@ -100,7 +100,7 @@ language sql immutable as $$
   select case when last_insight_received_at >= l.visible_from then last_insight_received_at else greatest(l.linked_at, l.visible_from) end
 $$;
 
--- Called for uplinks and by the sweep.
+-- Returns the verdict about the last trigger of a camera. Called for uplinks and by the sweep.
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()
@@ -192,9 +192,9 @@ begin
   end if;
 end $$;
 
--- Ends the silences of devices that have sent insights, and takes the newest insight of each. The statement that stores insights calls this while
--- their devices are locked. There is nearly always nothing to end. An insight that arrives too late to prove a recent trigger does not end
--- no_recent_camera_triggers.
+-- Ends the silences of devices that have sent insights. in_insight_ids are the newest insights of these devices. The statement that stores insights
+-- calls this while their devices are locked. There is nearly always nothing to end. An insight that arrives too late to prove a recent trigger does
+-- not end no_recent_camera_triggers.
 create or replace function end_silences(in_device_ids int[], in_insight_ids bigint[], no_trigger_silence interval) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

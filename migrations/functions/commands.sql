@@ -19,7 +19,7 @@ begin
     using errcode = 'check_violation';
 end $$;
 
--- Returns whether a device is behind LoRa. It is while its newest message was received through a network server.
+-- Returns whether a device is behind LoRa, which it is while its newest message was received through a network server.
 create or replace function is_behind_lora(in_device_id int) returns boolean language sql stable as $$
   select exists (select from device_radio r join device_stat s using (device_id) where r.device_id = in_device_id and r.last_uplink_at >= s.last_seen)
 $$;
@@ -34,7 +34,8 @@ create or replace function part_name(in_part radio_part) returns text language s
   select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
 $$;
 
--- Wakes the gateways that may have these devices connected. If there are many devices, the list is left out, and each gateway checks all of its own.
+-- Wakes the gateways that may have these devices connected. If there are many devices, the list is left out, and each gateway checks all devices that
+-- are connected to it.
 create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
   select pg_notify('device_commands', case when cardinality(in_device_ids) <= 500 then array_to_string(in_device_ids, ',') else '' end)
   where cardinality(in_device_ids) > 0
@@ -64,7 +65,7 @@ begin
     where step.has_happened order by l.command_key, step.place;
 end $$;
 
--- Counts parts of updates in their later states, and no longer in their earlier ones.
+-- Moves parts of updates from the counts of their earlier states to those of their later ones.
 create or replace function count_update_parts(in_earlier device_command[], in_later device_command[]) returns void language plpgsql as $$
 begin
   perform from device_update where update_id in (select update_id from unnest(in_earlier || in_later)) order by update_id for no key update;
@@ -125,7 +126,7 @@ declare
   before device_command[];
   after device_command[];
 begin
-  -- A full join is never a nested loop. PostgreSQL keeps the plan of the first call, which is often about one row, for later ones about hundreds.
+  -- A full join is never a nested loop. PostgreSQL reuses the plan of the first call, which is often about one row, for later calls about hundreds.
   select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
   if changes is null then
     return null;
@@ -205,9 +206,9 @@ $$;
 
 -- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset last.
 -- After a device has acknowledged a command, the next one waits for its answer for a limited time. A reset waits up to an hour for an installation,
--- which it would interrupt. After a device has answered that it restarts, the next one waits, too. What a device has not acknowledged is sent again:
--- it recognizes the command by its id. `in_sent_ids` are those that were sent over these connections without acknowledgement (QoS 0). They are not
--- sent again over the same connection, and the next one waits in the same way.
+-- which it would interrupt. After a device has answered that it restarts, the next command waits, too. A command that the device has not acknowledged
+-- is sent again: the device recognizes it by its id. `in_sent_ids` are those that were sent over these connections without acknowledgement (QoS 0).
+-- They are not sent again over the same connection, and the next command waits in the same way.
 create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[], in_answer_wait interval)
 returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
 language sql as $$

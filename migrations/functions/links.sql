@@ -127,7 +127,7 @@ begin
 end $$;
 
 -- Shares a device that joins a group, or that its owner begins to manage, with the guests of the group. Guests lose a device that leaves the group,
--- unless they have it in another way.
+-- unless another invitation gives it to them.
 create or replace function share_with_group() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -142,7 +142,8 @@ begin
   return null;
 end $$;
 
--- Deletes what users have said about a device or requested of it, and its place, when it has no owner any more. Its next owner starts without them.
+-- Deletes what users have said about a device or requested of it, and its location, when it has no owner any more. Its next owner starts without
+-- them.
 create or replace function forget_device(in_device_ids int[]) returns void language sql as $$
   update device d set device_name = null, display_name = null, description = null, location_name = null,
     location_description = null, set_latitude = null, set_longitude = null, requested_cycle_minutes = null,
@@ -154,8 +155,8 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;
 
--- Deletes what a user who loses a device has of it: its alerts to them, and the invitations by which they had it or shared it. Their guests
--- lose it as well. What they have sent to the device is dropped, unless it has ended.
+-- Deletes what belongs to the link of a user who loses a device: the alerts that the user got about it, and the invitations by which the user had or
+-- shared it. The guests of these invitations lose the device as well. Open commands to it that this user or no user has created are dropped.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare
   ids int[] := array(select distinct device_id from removed);

@@ -1,8 +1,9 @@
 -- Writes into the outbox in the statements that store the cause. Those for sightings and reports call a function. Alerts use triggers, because they
 -- are raised and ended in several places.
 
--- Notifies the api, which wakes the sender for these integrations in a transaction of its own, so that ingest locks no row of the queue. A lost
--- notification is made up for within a minute. Without ids, everything that is due is meant, because a notification holds at most 8,000 bytes.
+-- Notifies the api, which wakes the sender for these integrations in a separate transaction, so that ingest locks no row of the queue. A lost
+-- notification is made up for within a minute. A notification contains at most 8,000 bytes, so one about many integrations has no ids, and means
+-- everything that is due.
 create or replace function notify_outbox_due(in_integration_ids int[]) returns void language sql as $$
   select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
     then array_to_string(array(select distinct id from unnest(in_integration_ids) id order by id), ',') else '' end)
@@ -45,8 +46,8 @@ exception when invalid_parameter_value then
   return null;
 end $$;
 
--- Returns whether a moment lies between two times of the day, the second of which may be after midnight. Returns true for a zone that this server
--- does not know: a sighting too many is better than none.
+-- Returns whether a moment is between two times of the day, the second of which may be after midnight. Returns true for a zone that this server does
+-- not know: a sighting too many is better than none.
 create or replace function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
 language plpgsql stable as $$
 declare
@@ -61,8 +62,8 @@ end $$;
 
 -- Decides what an integration sends, and how much of it within an hour: docs/decisions/0016.
 
--- Returns whether a time lies within the last span. A time may lie ahead of now(), because times are rounded to milliseconds, another transaction may
--- have begun later than this one, and clocks are set back. It counts as recent unless it lies ahead by more than the span.
+-- Returns whether a time is within the last span. A time may be ahead of now(), because times are rounded to milliseconds, another transaction may
+-- have begun later than this one, and clocks are set back. It counts as recent unless it is ahead by more than the span.
 create or replace function is_recent(at timestamptz, span interval) returns boolean language sql stable as $$
   select at > now() - span and at < now() + span
 $$;
@@ -108,8 +109,8 @@ create or replace function find_seen(in_sightings new_sighting[]) returns setof 
     and not exists (select from sample_camera c where c.device_id = s.device_id)
 $$;
 
--- Returns the sightings that species rules send, and starts the pause of these rules. Of a batch each rule takes the sighting with the
--- highest confidence of each device. A pause lasts also while the time of the last message lies a little ahead (is_recent).
+-- Returns the sightings that species rules send, and starts the pause of these rules. For each device in a batch, each rule takes the sighting with
+-- the highest confidence. A pause also lasts while the time of the last message is a little ahead (is_recent).
 create or replace function take_rules(in_seen seen_sighting[])
 returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
 language sql set enable_seqscan = off as $$

@@ -8,7 +8,7 @@ begin
   if not exists (select from pg_extension where extname = 'timescaledb') then
     return;
   end if;
-  perform set_config('lock_timeout', '2s', true); -- a backup reads for minutes, and ingest would wait for us
+  perform set_config('lock_timeout', '2s', true); -- a backup reads for minutes, and ingest would wait for this transaction
   perform drop_chunks('health', older_than => older_than); -- first: it may wait for a reader, and ingest waits for the lock below
   lock table insight in share row exclusive mode; -- no late insight may be stored between the check and the drop
   if not exists (select from insight where insight_id < bound) then

@@ -11,8 +11,8 @@ begin
 end $$;
 
 -- These two functions are called by the statement that inserts into the ledger, after the insert. They raise SC002 if a row of the batch has the key
--- of a ledger entry with another hash. The detail lists the positions of these rows. Because they are volatile, they read with a snapshot of their
--- own: it includes the batch's own entries and those that another gateway committed in the meantime.
+-- of a ledger entry with another hash. The detail lists the positions of these rows. Because they are volatile, they read with a separate snapshot:
+-- it includes the batch's own entries and those that another gateway committed in the meantime.
 create or replace function refuse_reused_insight_keys(in_sent sent_insight_key[]) returns void
 language plpgsql set enable_seqscan = off as $$
 begin

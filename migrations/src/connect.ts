@@ -26,10 +26,10 @@ export const valueTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   databaseUrl: string
-  /** Shown in pg_stat_activity. */
+  /** pg_stat_activity shows this name. */
   applicationName: string
   maxConnections: number
-  /** The time after which the server ends a statement. */
+  /** The server ends a statement after this time. */
   statementTimeoutMs: number
   /** Called when a connection breaks. Without a listener that would end the process. */
   onError: (error: Error) => void

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 15_000
 
 export interface ListenOptions {
   databaseUrl: string
-  /** Shown in pg_stat_activity. */
+  /** pg_stat_activity shows this name. */
   applicationName: string
   channel: string
   log: { debug(details: object, message: string): void }
@@ -41,10 +41,10 @@ export function listen(options: ListenOptions): () => Promise<void> {
           onReconnected()
           await Promise.race([ended, untilSilent(fresh)])
         }
-        fresh.end().catch(() => undefined) // it has ended, or no longer answers
+        fresh.end().catch(() => undefined) // the connection has ended, or no longer answers
       } catch (error) {
         log.debug({ err: error }, 'not listening')
-        fresh.end().catch(() => undefined) // it was never opened
+        fresh.end().catch(() => undefined) // the connection was never opened
       }
       client = undefined
       if (!stopped) await pause(RECONNECT_PAUSE_MS)

@@ -8,7 +8,7 @@ import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 const MIGRATION_LOCK = 7_363_284_501
 
 export interface MigrateOptions {
-  /** The address that the programs use, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
+  /** The programs use this address, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
   /** True to create only the tables, which a restore fills. Other programs are refused until `endRestore`. */

@@ -3,7 +3,7 @@ import { connectAsProgram } from './program-role.ts'
 
 export interface DatabaseAddresses {
   databaseUrl: string
-  /** The address of the user who owns the schema. */
+  /** Connects as the user who owns the schema. */
   adminUrl: string
 }
 

@@ -106,7 +106,7 @@ test('a program with its own address switches to the role, which the owner has g
     { session_user: 'sentinel_test_login', current_user: PROGRAM_ROLE },
   ])
   await pool.end()
-  // No other address is needed while there is nothing to migrate.
+  // While there is nothing to migrate, no other address is needed.
   expect(await prepareDatabase({ databaseUrl, adminUrl: databaseUrl }, log)).toBe(url)
   await testDatabase.run('drop owned by sentinel_test_login; drop role sentinel_test_login')
   expect(warnings).toEqual([])

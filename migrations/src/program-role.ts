@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The role that the programs run as. It owns nothing and is not a superuser. All databases of a server share it. */
+/** The programs run as this role. It owns nothing and is not a superuser. All databases of a server share it. */
 export const PROGRAM_ROLE = 'sentinel_program'
 
 const IS_TAKEN = ['42710', '23505']

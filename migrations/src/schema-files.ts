@@ -14,7 +14,7 @@ export interface SchemaFile {
 }
 
 export interface Schema {
-  /** The product version that these files belong to. */
+  /** These files belong to this version of the product. */
   version: string
   /** Contains types, tables and indexes. Each file runs once, in this order. */
   tables: SchemaFile[]
