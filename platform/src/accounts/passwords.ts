@@ -6,12 +6,14 @@ import { endSessions } from './sign-out.ts'
 
 export interface NewPassword {
   userId: number
-  /** The hash with which the new password was compared. Without it, the new password replaces any other. */
+  /** The new password was compared with this hash. Without it, the new password replaces any other. */
   formerHash?: string
   passwordHash: string
-  /** Says who stores it: the user who knows the former password, somebody with a reset link, or the operator, whose act is in the audit trail. */
+  /**
+   * Says who stores the password: the user who knows the previous one, a user with a reset link, or the operator, whose act is in the audit trail.
+   */
   kind: 'password_changed' | 'password_reset' | 'password_set'
-  /** The session that stays open. */
+  /** This session stays open. */
   sessionId?: string
 }
 

@@ -25,10 +25,10 @@ export interface DeviceCredentials {
 }
 
 /**
- * Creates devices, all or none, in a number of statements that does not depend on how many there are. Their owners see them from the beginning.
- * Fails with a unique violation if an id or a DevEUI is taken, and with a foreign key violation if an owner was deleted. Only one transaction at a
- * time does this: two that create the same devices would otherwise wait for each other. New devices have no insights, so their links need no
- * counters of their own, and the lock that stops ingest is taken last.
+ * Creates devices, all or none, in a number of statements that does not depend on how many there are. Their owners see them from the beginning. Fails
+ * with a unique violation if an id or a DevEUI is taken, and with a foreign key violation if an owner was deleted. Only one transaction at a time
+ * does this: two that create the same devices would otherwise wait for each other. New devices have no insights, so their links need no separate
+ * counters, and the lock that stops ingest is taken last.
  */
 export async function provisionDevices(
   tx: Transaction,
@@ -74,7 +74,7 @@ function drawCredentials({ deviceId }: NewDevice) {
   return { credentials, secretSha256, claimCodeSha256: hashClaimCode(claimCode) }
 }
 
-/** The text of an act on devices names this many. Searches find all of them. */
+/** An act on devices contains at most this many ids to show. Searches find all of them. */
 const NAMED_MAX = 100
 
 /** Records the same act on one device or several. */

@@ -5,9 +5,9 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 
 /*
- * The simulated cameras of new accounts (docs/decisions/0047). The api stores that an account requests a fleet. The program that runs sample
- * cameras adds them, and says when what they saw is sent. Either of the two removes the fleet, which leaves its cameras without an owner, and then
- * the cameras with all that they have sent.
+ * Creates and removes the simulated cameras of new accounts (docs/decisions/0047). The api stores that an account requests a fleet. The program that
+ * runs sample cameras adds them, and records when what they saw has been sent. Either of the two programs removes the fleet, which leaves its cameras
+ * without an owner, and then the cameras with all that they have sent.
  */
 
 export interface SampleCamera {
@@ -20,7 +20,7 @@ export interface SampleCamera {
 
 export interface SampleCameras {
   userId: number
-  /** The model that all of them run. */
+  /** All cameras run this model. */
   algId: number
   group: { name: string; description: string }
   cameras: readonly SampleCamera[]

@@ -83,7 +83,7 @@ export class DurableFolder {
   /** Removes a file that was written before a time. Returns whether it did. */
   async removeOld(name: string, before: Date): Promise<boolean> {
     const found = await stat(this.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined // removed meanwhile
+      if (error.code === 'ENOENT') return undefined // removed in the meantime
       throw error
     })
     if (!found || found.mtime >= before) return false

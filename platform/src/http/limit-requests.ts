@@ -13,7 +13,7 @@ export interface RequestTimes {
 }
 
 export const REQUEST_TIMES: RequestTimes = { windowMs: 30_000, unusedMs: 5000 }
-/** 273 bytes a second, for a connection that carries 1,000. */
+/** This is 273 bytes a second, for a connection that carries 1,000. */
 const BODY_WINDOW_MIN_BYTES = 8 * 1024
 const LOOKS_PER_WINDOW = 10
 const HEADERS_MAX = 100
@@ -83,8 +83,8 @@ function waitsForReader(request: IncomingMessage): boolean {
 }
 
 /**
- * If an address has too many connections without a request, a new one closes its oldest one if that has used up its time. With five times as many,
- * the oldest is closed in any case. If all connections are in use, the oldest one without a request is closed.
+ * If an address has too many connections without a request, a new connection closes the oldest of them if that one has used up its time. With five
+ * times as many, the oldest is closed in any case. If all connections are in use, the oldest one without a request is closed.
  */
 function limitUnused(server: Server, unusedMs: number): void {
   const unused = new Map<Socket, Unused>()

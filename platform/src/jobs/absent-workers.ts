@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts'
 import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {
-  /** The time between two checks of the workers of all processes. */
+  /** The workers of all processes are checked at this interval. */
   lookEveryMs: number
   /** Limits how long a worker may be without its database session. It opens another one within a second or two. */
   absentForMs: number
@@ -98,7 +98,7 @@ export function startFreeing({ pool, log, takeover }: FreeingOptions): () => voi
         const jobs = await freeAbsentWorkers(pool, takeover)
         if (jobs > 0) log.warn({ jobs }, 'jobs of a worker that is gone are free again')
       } catch (error) {
-        log.debug({ err: error }, 'workers not looked at') // the database is away
+        log.debug({ err: error }, 'workers not looked at') // the database is not available
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Deletes jobs that cannot run again: a newer job has taken their key, or they are from the crontab, which adds the next one by itself. */
+/** Deletes jobs that cannot run again: a newer job has taken their key, or they are from the crontab, which adds the next one automatically. */
 const DELETE_SPENT =
   'delete from graphile_worker._private_jobs where locked_by = $1 and key is null and attempts >= max_attempts'
 

@@ -1,7 +1,7 @@
 export interface WorkerState {
   /** Says whether its advisory lock is free. */
   isLockFree: boolean
-  /** The time since its lock was first found free. Null if the lock was held at the last check. */
+  /** Measures the time since the lock was first found free. Null if the lock was held at the last check. */
   absentMs: number | null
   /** Says whether its process has just started again, so that this is a former worker of that process. */
   isFormer: boolean

@@ -8,7 +8,7 @@ interface Ended {
 }
 
 interface LockedRow {
-  /** In the form that the pool reads, so that it equals the id in graphile-worker's events. */
+  /** The id has the form that the pool reads, so that it equals the id in graphile-worker's events. */
   id: string
   attempts: number
 }
@@ -22,7 +22,7 @@ interface Suspect {
 /** Identifies one run by its attempt, which is increased whenever the job is fetched. */
 const ONE_RUN = 'id = $1 and locked_by = $2 and attempts = $3'
 
-/** Does something with a job and frees its queue, in one statement as graphile-worker does. */
+/** Changes a job and frees its queue, in one statement as graphile-worker does. */
 const withQueue = (change: string) => `
   with changed as (${change} returning job_queue_id)
   update graphile_worker._private_job_queues queue set locked_by = null, locked_at = null

@@ -37,8 +37,8 @@ export interface WorkQueueOptions {
 }
 
 /**
- * Works the queue until stopped, and continues when the database was not available for a time. Several processes share one queue, and each takes
- * over the jobs of those that are gone.
+ * Works the queue until stopped, and continues when the database was not available for a time. Several processes share one queue, and each runs the
+ * jobs of processes that are gone.
  */
 export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   const { pool, log, processName, prepare, takeover = TAKEOVER_TIMES } = options

@@ -17,7 +17,7 @@ const WRITE_ROW = `
 
 export interface WorkerLeaseOptions {
   pool: Pool
-  /** The name that graphile-worker writes into `locked_by`. */
+  /** graphile-worker writes this name into `locked_by`. */
   workerId: string
   /** Names the program and where it listens. */
   processName: string

@@ -25,7 +25,7 @@ export interface DecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
-  /** The Node.js executable that runs the decoding process. */
+  /** The decoding process is run by this Node.js executable. */
   executable?: string
 }
 

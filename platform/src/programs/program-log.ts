@@ -20,9 +20,9 @@ interface Kind {
 }
 
 /**
- * Creates the log of a server program, in JSON lines. Of similar lines, 30 a minute are written. The others are counted, and a line at the end of
- * the minute says how many there were (`repeated`). Lines are similar if level, message (without numbers) and error are the same. Each of 200
- * devices gets one line of a kind in any case. Nothing else that a stranger can choose makes lines different. Levels below info are not limited.
+ * Creates the log of a server program, in JSON lines. Writes 30 similar lines a minute. Counts the others, and writes their number in a line at the
+ * end of the minute (`repeated`). Lines are similar if level, message (without numbers) and error are the same. Each of 200 devices gets one line of
+ * a kind in any case. No other value that a stranger can choose makes lines different. Levels below info are not limited.
  */
 export function createProgramLog(options: LoggerOptions, destination?: DestinationStream): Logger {
   const kinds = new Map<string, Kind>()
@@ -74,7 +74,7 @@ function messageOf([first, message]: LogArguments): string {
 }
 
 interface Subject {
-  /** The code of the error. */
+  /** Contains the code of the error. */
   code: string | undefined
   name: string | undefined
   deviceId: unknown

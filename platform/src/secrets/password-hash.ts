@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** The parameters that OWASP names as the minimum for argon2id: 19 MiB, 2 passes, one lane. */
+/** OWASP names these parameters as the minimum for argon2id: 19 MiB, 2 passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {
