@@ -56,7 +56,7 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
   const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
     stack,
     (databaseUrl) => {
-      lowerPriority() // the console has priority; a server that was started here has its own
+      lowerPriority() // the console has priority; a server that was started above has its own priority
       return withClient(databaseUrl, BACKUP_SESSION, (db) =>
         takeBackup(db, {
           ...settings,

@@ -7,9 +7,9 @@ const END_WITHIN_MS = 10_000
 /** Thrown if a signal has stopped a command. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
-  /** The exit code that a shell reports for a program that was ended by a signal. */
+  /** A shell reports this exit code for a program that was ended by the signal. */
   readonly exitCode: number
-  /** The last line of the command. */
+  /** The command prints this line last. */
   readonly line: string
 
   constructor(signal: NodeJS.Signals, line: string) {

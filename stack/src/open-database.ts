@@ -6,7 +6,7 @@ import { StartupError } from './postgres/startup-error.ts'
 import type { StackSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** The exit code that a shell reports for a program that was ended by Ctrl-C. */
+/** A shell reports this exit code for a program that was ended by Ctrl-C. */
 const INTERRUPTED = 130
 
 export interface OpenDatabase {

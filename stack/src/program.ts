@@ -13,7 +13,7 @@ export type Environment = Record<string, string | undefined>
 
 export interface ProgramOptions {
   name: string
-  /** The program's main file. */
+  /** Names the program's main file. */
   path: string
   args?: readonly string[]
   environment: Environment
@@ -99,7 +99,7 @@ export class Program {
     )
   }
 
-  /** A program that cannot start ends with a line of its own. What it wrote before is forwarded. */
+  /** A program that cannot start prints the reason as its last line. What it printed before is forwarded. */
   #explainFailure(written: string): ProgramFailed {
     const { name } = this.#options
     const lines = written.trimEnd().split('\n')

@@ -49,7 +49,7 @@ export interface ConsoleOptions {
   companion?: (environment: Environment) => OwnProgram
   /** Called with the address of the web app when it can be opened, while the companion may still be starting. */
   onOpen?: (address: string) => void
-  /** Called with the address of the api when everything runs. */
+  /** Called with the addresses of the database and the api when everything runs. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 

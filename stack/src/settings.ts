@@ -8,13 +8,13 @@ const Settings = z.object({
   DATA_DIR: sharedSettings.DATA_DIR,
 })
 
-/** The folder in the data folder where Node.js caches what it has compiled of the programs. Removing it only makes their next start slower. */
+/** Node.js caches what it has compiled of the programs in this folder of the data folder. Removing it only makes their next start slower. */
 export const COMPILE_CACHE = 'compile-cache'
 
 export interface StackSettings {
   /** Undefined for the embedded database below `dataDir`. */
   databaseUrl: string | undefined
-  /** The address of the user who owns the schema, if that is not `databaseUrl`'s. */
+  /** Connects as the user who owns the schema, if that is not `databaseUrl`'s. */
   adminUrl: string | undefined
   dataDir: string
 }

@@ -28,7 +28,7 @@ export const ARCHIVED: readonly string[] = [
 
 const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|\.cache)(\/|$)|^docs\/screens(\/|$)|\.test\.tsx?$/
 
-/** Returns whether a file or folder of the checkout belongs into the archive. */
+/** Returns whether a file or folder of the checkout belongs in the archive. */
 export function isArchived(path: string): boolean {
   return !LEFT_OUT.test(path)
 }

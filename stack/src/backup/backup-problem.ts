@@ -9,10 +9,10 @@ export class DamagedBackup extends BackupProblem {}
 /** Thrown for the content of a photo or another file of the data folder, which all backups of the folder share. */
 export class DamagedContent extends DamagedBackup {}
 
-/** PostgreSQL's `disk_full`. */
+/** PostgreSQL calls this code `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 
-/** Says which disk is full, if that is the meaning of an error, and otherwise returns the error unchanged. */
+/** Returns an error that says which disk is full, if that is the meaning of the given error, and otherwise the given error. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
   const code = findCode(error)
   if (code === 'ENOSPC') return new BackupProblem(`the disk of ${folder} is full`, { cause: error })

@@ -9,13 +9,13 @@ export interface BackupOrder extends Omit<BackupRequest, 'key'> {
 }
 
 export interface BackupRequest {
-  /** The address of the user who owns the schema. */
+  /** Connects as the user who owns the schema. */
   databaseUrl: string
-  /** The folder that contains all backups. */
+  /** This folder contains all backups. */
   folder: string
   key: FolderKey | undefined
   dataDir: string
-  /** DATA_KEY, if it is set. */
+  /** Contains DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
   /** Limits how many backups stay, including this one. If it is undefined, all stay. */
   keep?: number | undefined

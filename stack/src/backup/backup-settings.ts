@@ -19,9 +19,9 @@ const Settings = z.object({
 })
 
 export interface BackupSettings {
-  /** The folder of all backups. If it is undefined, no backup is taken automatically. */
+  /** This folder contains all backups. If it is undefined, no backup is taken automatically. */
   folder: string | undefined
-  /** When a backup is due each day, in minutes after midnight UTC. */
+  /** A backup is due at this time of each day, in minutes after midnight UTC. */
   atMinute: number
   /** Limits how many backups stay. If it is undefined, all stay. */
   keep: number | undefined
@@ -29,7 +29,7 @@ export interface BackupSettings {
   bytesPerSecond: number
   /** Encrypts the backups of a new folder. */
   passphrase: string | undefined
-  /** DATA_KEY, if it is set. */
+  /** Contains DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
 }
 

@@ -54,7 +54,7 @@ export async function storeContent(
   }
 }
 
-/** Writes the content of a file to its place. Throws `DamagedContent` if it is missing or damaged, and leaves no file then. */
+/** Writes the content of a file to `target`. Throws `DamagedContent` if it is missing or damaged, and leaves no file then. */
 export async function restoreContent(
   file: ContentOf,
   target: string,

@@ -10,7 +10,7 @@ export const DATA_FOLDERS = ['photos', 'files', 'user-images'] as const
 const UNFINISHED = /\.(?:tmp|part|new)$|\.[0-9a-f]{12}$/
 
 export interface DataFile {
-  /** Relative to DATA_DIR, with slashes. */
+  /** The path is relative to DATA_DIR, with slashes. */
   path: string
   bytes: number
   modifiedMs: number

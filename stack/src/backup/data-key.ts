@@ -8,7 +8,7 @@ export async function findDataKey(dataDir: string, setting: string | undefined):
   return setting ?? readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent)
 }
 
-/** Part of an encrypted backup. */
+/** This file is part of an encrypted backup. */
 export const DATA_KEY_FILE = 'data-key'
 
 export function dataKeyFile(dataDir: string): string {

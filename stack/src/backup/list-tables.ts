@@ -22,7 +22,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Returns all tables with data of their own, each after those that it refers to. */
+/** Returns all tables that a backup contains, each after those that it refers to. */
 export async function listTables(db: pg.ClientBase): Promise<Table[]> {
   const { rows } = await db.query<Table & { refers_to: string[] }>(`
     select c.relname as name,

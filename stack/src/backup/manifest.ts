@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Increased when a change of the layout would make a backup unreadable for this version. */
+/** Must be increased with a change of the layout that makes backups unreadable for earlier versions. */
 export const BACKUP_FORMAT = 1
 
 /** Names the file that is written last. A folder without it is not a backup. */
@@ -40,7 +40,7 @@ export const Manifest = z.object({
   isEncrypted: z.boolean(),
   /** Used to check whether a console has the key that seals secrets in the database. Null if no key was found. */
   dataKeyFingerprint: z.string().nullable(),
-  /** The stored key itself, in encrypted backups. */
+  /** Contains the stored key itself, in encrypted backups. */
   dataKey: StoredPart.nullable(),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),

@@ -19,7 +19,7 @@ import { BACKUP_SESSION } from './session.ts'
 import { syncFolder } from './sync-folder.ts'
 import { withClient } from '../with-client.ts'
 
-/** Names the lock that the connection holds which takes a backup of a database. */
+/** Names the lock of the connection that takes a backup of a database. */
 const BACKUP_LOCK = 7_363_284_505
 
 /**
@@ -96,7 +96,7 @@ async function takeAlone(request: BackupRequest): Promise<TakenBackup> {
     const files = await backUpFiles(request, backup.draft)
     refuseMissingPhotos(database.tables, files.list.count, dataDir)
     const dataKey = await findDataKey(dataDir, dataKeySetting)
-    // It opens integrations and second factors, so it is stored only in encrypted backups.
+    // The key opens integrations and second factors, so it is stored only in encrypted backups.
     const storedKey =
       key && dataKey !== undefined
         ? await storePart(Readable.from([Buffer.from(dataKey)]), join(backup.draft, DATA_KEY_FILE), {

@@ -26,7 +26,7 @@ const DETECTOR: DemoModel = {
   classes: ['Animal', 'Human', 'Vehicle'].map((label, class_id) => ({ class_id, label })),
 }
 const VEHICLE_CLASS_ID = 2
-/** The id of the earlier version of the first classifier, which no account has. */
+/** The earlier version of the first classifier has this id. No account has that version. */
 const EARLIER_ID = 9
 
 /** Adds the models that do not exist yet, with releases of them: approved ones, a draft and a retired one. */

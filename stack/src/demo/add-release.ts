@@ -6,7 +6,7 @@ interface DemoRelease {
   name: string
   description: string
   state: ReleaseState
-  /** In the order in which the models run. */
+  /** The models are in the order in which they run. */
   models: {
     algId: number
     sensitivity: number

@@ -33,7 +33,7 @@ export async function checkSightings(databaseUrl: string, apiUrl: string): Promi
 
 interface SightingAnswer {
   insightId: number
-  /** The class that the sighting really shows. */
+  /** The sighting really shows this class. */
   classId: number
 }
 

@@ -5,7 +5,7 @@ import type { Environment } from '../program.ts'
 
 const SECRET_BYTES = 32
 
-/** The simulated ChirpStack of the demo. It posts the events of LoRa cameras, and accepts commands for them from its own broker. */
+/** Describes the simulated ChirpStack of the demo. It posts the events of LoRa cameras, and accepts commands for them from its own broker. */
 export interface DemoNetwork {
   brokerPort: number
   /** Contains the settings of the gateway and the simulator. */

@@ -6,7 +6,7 @@ const PHOTO_CHANCES = ['--lora', '0.2', '--lora-activity', '0.4', '--empty-frame
 
 interface DemoFleet {
   devices: string
-  /** The number of days of history. */
+  /** The history has this many days. */
   days: string
   speed: string
 }

@@ -18,7 +18,7 @@ interface Line {
 interface Trouble {
   check: string
   query: string
-  /** Follows the number of findings beyond `LINES_MAX`. */
+  /** Completes the line that begins with the number of findings beyond `LINES_MAX`. */
   more: string
 }
 

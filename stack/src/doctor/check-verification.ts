@@ -3,7 +3,7 @@ import { findVerification } from '../backup/schedule/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A month and a few days. */
+/** This is a month and a few days. */
 const VERIFIED_WITHIN_DAYS = 35
 
 /**

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** A gateway or an api that has written to the database within the last minutes. */
 export interface RunningProgram {
   program: 'gateway' | 'api'
-  /** HTTP_PORT of the api, or MQTT_PORT of a gateway. */
+  /** This is HTTP_PORT of the api, or MQTT_PORT of a gateway. */
   port: number
 }
 

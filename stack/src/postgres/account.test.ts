@@ -11,7 +11,7 @@ import { startServer, stopServer } from './server.ts'
 
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
-/** A plain user for tests, if the checkout is accessible to it. */
+/** True if the tests run as root and a plain user can access the checkout. */
 const canNobodyRunUs = isRoot && tryAsNobody(`fs.accessSync(${JSON.stringify(import.meta.filename)})`)
 
 let folder: string

@@ -65,7 +65,7 @@ export async function findOwner(folder: string): Promise<Identity | undefined> {
   return { name, uid, gid }
 }
 
-/** Finds the least privileged way that really has access to the programs and to `folder`, which the identity owns. */
+/** Finds the least privileged account that really has access to the programs and to `folder`, which the identity owns. */
 export async function chooseAccount(
   identity: Identity | undefined,
   programs: Programs,

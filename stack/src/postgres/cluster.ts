@@ -8,7 +8,7 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
-/** The only role of a cluster, and its superuser. */
+/** This is the only role of a cluster, and its superuser. */
 export const CLUSTER_USER = 'sentinel'
 
 /** A database cluster: the folder in which one PostgreSQL server stores its databases. */

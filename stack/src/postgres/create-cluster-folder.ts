@@ -15,8 +15,8 @@ export interface NewCluster {
 }
 
 /**
- * Creates a cluster in a temporary folder next to its final place and then moves it: an initdb that is killed leaves no half cluster, and if two
- * run at once, the second one finds the place taken and deletes its own.
+ * Creates a cluster in a temporary folder next to its final path and then moves it there: an initdb that is killed leaves no half cluster, and if two
+ * run at once, the second one finds that the path exists and deletes its own cluster.
  */
 export async function createClusterFolder({ folder, user, password, programs }: NewCluster): Promise<void> {
   const workshop = `${workshopPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`

@@ -56,7 +56,7 @@ async function createDatabase(client: Client): Promise<void> {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
     const code = errorCode(error)
-    if (code === '42P04' || code === '23505') return // duplicate_database; unique_violation when both were at it
+    if (code === '42P04' || code === '23505') return // duplicate_database; unique_violation if both created it at once
     throw new StartupError(`Cannot make the database ${DATABASE}: ${errorText(error)}`, { cause: error })
   }
 }

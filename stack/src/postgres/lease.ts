@@ -7,13 +7,13 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** Advisory locks in the database `postgres`, in which no other code takes any. */
+/** These are advisory locks in the database `postgres`, in which no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
 const LEASE_ATTEMPTS = 30
 const PAUSE_MS = 100
-/** The server notices only after a moment that a stack was killed, and its lock is held until then. */
+/** The server notices with a delay that a stack was killed, and releases its lock only then. */
 const STACK_LOCK_ATTEMPTS = 10
 
 /**
@@ -26,7 +26,7 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  /** The port that the server must have. If it is undefined, any port is accepted. */
+  /** The server must have this port. If it is undefined, any port is accepted. */
   port?: number | undefined
   /** Refuses with this message if another exclusive lease exists. If it is undefined, a shared lease is taken. */
   exclusiveMessage: string | undefined

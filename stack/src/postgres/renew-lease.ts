@@ -5,7 +5,7 @@ import type { Lease, LeaseOptions } from './lease.ts'
 import { AlreadyRunning, endLease, takeLease } from './lease.ts'
 import { errorText } from './startup-error.ts'
 
-/** Short because closing waits for an attempt. A server that takes longer to recover is adopted by a later attempt. */
+/** The timeout is short, because closing waits for an attempt. A server that takes longer to recover is adopted by a later attempt. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000

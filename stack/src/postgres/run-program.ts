@@ -10,7 +10,7 @@ export interface Command {
 }
 
 export interface Outcome {
-  /** The exit code, or -1 if a signal ended the program or it could not run. */
+  /** Contains the exit code, or -1 if a signal ended the program or it could not run. */
   code: number
   stdout: string
   stderr: string

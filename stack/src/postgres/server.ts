@@ -10,7 +10,7 @@ import { findLastPort, isAlive, isServerOf, readPidFile, removeStalePidFile } fr
 import { settingArgs } from './server-settings.ts'
 import { StartupError } from './startup-error.ts'
 
-/** Long, because recovery after a crash replays up to max_wal_size of changes. */
+/** The timeout is long, because recovery after a crash replays up to max_wal_size of changes. */
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
@@ -103,7 +103,7 @@ async function launch(
     await killOrphans(cluster)
     return 'hindered'
   }
-  if (await wasReady(cluster.logFile, logStart)) return 'hindered' // another user came, was the last and stopped it
+  if (await wasReady(cluster.logFile, logStart)) return 'hindered' // another user of the server started it, was the last one and stopped it
   if (!(await isPortFree(port))) return 'hindered' // another program was quicker
   return new StartupError(
     `The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`,

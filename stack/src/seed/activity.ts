@@ -8,7 +8,7 @@ const HOURS = DAY_MS / HOUR_MS
 const DAYS_STREAM = 0x5eed
 
 export interface Activity {
-  /** Returns when the row at a place from 0 to `insights` was taken, on a whole second. Later places are never earlier. */
+  /** Returns when the row at a position from 0 to `insights` was taken, on a whole second. Later positions are never earlier. */
   takenMs(place: number): number
   /** Returns the camera at a share from 0 to 1 of everything that is seen in the hour of a time. */
   chooseCamera(takenMs: number, share: number): number
@@ -92,7 +92,7 @@ function activityAt(hour: number): number {
   return RECORDS_BY_LOCAL_HOUR[(hour + HOURS) % HOURS] ?? 0
 }
 
-/** Returns the first place whose sum is above a value, or the last one for all higher values. */
+/** Returns the first index whose sum is above a value, or the last one for all higher values. */
 function placeIn(sums: Float64Array, value: number): number {
   let low = 0
   let high = sums.length - 1

@@ -9,7 +9,7 @@ import { openStaging, storeChunk } from './store-chunk.ts'
 
 /** Names our advisory lock: only one data set is loaded at a time. */
 const SEED_LOCK = 7_363_284_502
-/** Changes of other transactions are published only when the transaction of a chunk has ended (decision 5), which takes a second or two. */
+/** Changes of other transactions are published only when the transaction of a chunk has ended (docs/decisions/0005), which takes a second or two. */
 const CHUNK_INSIGHTS = 100_000
 const FILLED = [
   'insight',
@@ -66,7 +66,7 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   if (!rows[0]?.is_ours) throw new CommandRefused('Another seed is being loaded. Wait until it has ended.')
 }
 
-/** Links from the beginning have no counts of their own, so all can be created at once, with one entry in the change log. */
+/** Links from the beginning have no separate counts, so all can be created at once, with one entry in the change log. */
 async function linkOwner(
   client: pg.ClientBase,
   { plan, firstDeviceId }: SeedRun,
@@ -92,7 +92,7 @@ async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
   run.isFinished = true
 }
 
-/** Publishes once to every owner of one of the devices that they should read again, because insights are not published one by one. */
+/** Makes the screens of all owners of the devices read everything again, because insights are not published one by one. */
 async function tellOwners(client: pg.ClientBase, { plan, firstDeviceId }: SeedRun): Promise<void> {
   await client.query(
     `select log_change('links:changed', '{}', array(

@@ -5,7 +5,7 @@ export interface SeedPlan {
   insights: number
   devices: number
   days: number
-  /** The hour at which its time ends. */
+  /** The data set ends at this hour. */
   endsAtMs: number
 }
 

@@ -4,12 +4,12 @@ import type { Camera } from './cameras.ts'
 import type { SeedPlan } from './plan.ts'
 import { SPECIES } from './sightings.ts'
 
-/** Far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
+/** This is far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
 export const FIRST_SEEDED_DEVICE_ID = 1_000_000
 
 /** The database's record of a seed. */
 export interface SeedRun {
-  /** Contains the end of time with which it was begun. */
+  /** Contains the end of time with which the seed was begun. */
   plan: SeedPlan
   firstDeviceId: number
   algId: number
@@ -29,7 +29,7 @@ interface RunRow {
   is_finished: boolean
 }
 
-/** Separate from the product's tables, which only migrations may change. */
+/** The schema is separate from the product's tables, which only migrations may change. */
 const SCHEMA = `
   create schema if not exists seed;
   create table if not exists seed.run (

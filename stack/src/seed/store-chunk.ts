@@ -10,7 +10,7 @@ import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
 /** The gateway stores entries of the ledgers for this long. */
 export const LEDGER_STORED = `interval '90 days'`
-/** The number of different ids within one second. */
+/** A second has this many different ids. */
 const DRAWS = 2 ** 21
 const DRAWS_STREAM = 0xd4a3
 const UNIQUE_VIOLATION = '23505'

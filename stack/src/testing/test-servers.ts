@@ -14,7 +14,7 @@ export type ServerKind = 'embedded' | 'timescaledb'
 
 /** A server that tests may break. Its port and so its addresses stay the same across restarts. */
 export interface TestServer {
-  /** The administrator's address, database `postgres`. */
+  /** Connects as the administrator, to the database `postgres`. */
   url: string
   urlOf(database: string): string
   /** Returns the process number of the first of its processes. Throws if it does not run. */

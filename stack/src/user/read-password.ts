@@ -21,8 +21,8 @@ interface Terminal {
 }
 
 /**
- * Returns the given password: an argument, the one line of standard input, or input at the terminal, which asks twice and shows nothing of it.
- * Throws `CommandRefused` if there is none, or if it does not meet the requirements.
+ * Returns the given password: an argument, the one line of standard input, or input at the terminal, where the user enters it twice and it is not
+ * shown. Throws `CommandRefused` if there is none, or if it does not meet the requirements.
  */
 export async function readPassword(
   given: GivenPassword,

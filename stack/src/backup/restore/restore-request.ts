@@ -5,10 +5,10 @@ export interface RestoreRequest {
   folder: string
   name: string
   key: FolderKey | undefined
-  /** The address of the user who owns the schema. */
+  /** Connects as the user who owns the schema. */
   databaseUrl: string
   dataDir: string
-  /** DATA_KEY, if it is set. */
+  /** Contains DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
   /** If true, files whose content is damaged or missing are left out, with a warning, instead of ending the restore. */
   leavesOutDamaged: boolean

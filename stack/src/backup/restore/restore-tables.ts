@@ -78,8 +78,7 @@ const SKIP_COMMAND_NUMBERS = `update device_command_counter
   set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
 
 /**
- * Records the backup as the last one of the restored console, because everything in it is as old as the backup. It was not yet recorded when its
- * tables were read.
+ * Records the backup as the last one of the restored console, whose data is as old as the backup. It was not yet recorded when its tables were read.
  */
 async function recordOrigin(
   db: pg.Client,

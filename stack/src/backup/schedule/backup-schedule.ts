@@ -3,7 +3,7 @@ import type { BackupSettings } from '../backup-settings.ts'
 import { findDueAt } from './find-due-at.ts'
 
 const CHECK_MS = 60_000
-/** The time between two tries of a backup that fails. */
+/** A backup that has failed is tried again after this time. */
 const RETRY_MS = 60 * 60_000
 
 interface ScheduleDeps {

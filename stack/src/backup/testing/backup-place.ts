@@ -28,7 +28,7 @@ export class BackupPlace {
   readonly #source: TestDatabase
   readonly db: pg.Client
   readonly dataDir: string
-  /** The folder of backups. Set a new one for each test. */
+  /** This is the folder of backups. Set a new one for each test. */
   folder = ''
   readonly #made: string[] = []
   readonly #folders: string[] = []
