@@ -9,15 +9,12 @@ function setOf(codes: string): ReadonlySet<string> {
   return new Set(codes.split(' '))
 }
 
-/** Returns the text before the first asterisk; the rest is for the provider. Empty if nothing is left. */
+/** Returns the text before the first asterisk, because the rest is for the provider. Returns an empty text if nothing is left. */
 export function describeCharge(description: string | null): string {
   return (description ?? '').split('*', 1)[0]?.trim() ?? ''
 }
 
-/**
- * Formats an amount in the smallest unit of its currency: `1,234.50 USD`, `500 JPY`, `1.234 KWD` (spec 3, Accounts). Unknown currencies have two
- * digits.
- */
+/** Formats an amount in the smallest unit of its currency: `1,234.50 USD`, `500 JPY`, `1.234 KWD`. Unknown currencies have two digits. */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   const digits = shownDigits(code)
@@ -32,7 +29,7 @@ function shownDigits(code: string): number {
 }
 
 const STATUSES = ['succeeded', 'pending', 'failed'] as const
-/** The statuses that the list shows; all others are unknown. */
+/** The list shows these statuses. All others are unknown. */
 export type ChargeStatus = (typeof STATUSES)[number] | 'unknown'
 
 export function readChargeStatus(status: string): ChargeStatus {

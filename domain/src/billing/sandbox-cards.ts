@@ -23,9 +23,9 @@ export const SANDBOX_REFUSALS = {
 } as const
 export type RefusedSandboxCard = keyof typeof SANDBOX_REFUSALS
 
-/** The card that the person has to confirm, as a bank may require. */
+/** The person has to confirm this card, as a bank may require. */
 export const CONFIRMED_CARD: SandboxCard = 'tok_threeDSecure2Required'
-/** The beginning of the token of a confirmed card. */
+/** The token of a confirmed card begins with this text. */
 export const CONFIRMED = 'confirmed_'
 
 /** Builds a token of the sandbox from a card and its expiry date. */

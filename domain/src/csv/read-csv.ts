@@ -1,5 +1,5 @@
 export interface CsvRecord {
-  /** The line where the record begins. The first line is 1. */
+  /** The record begins in this line. The first line is 1. */
   line: number
   cells: string[]
 }

@@ -2,7 +2,7 @@ import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { scaledBesselI } from './bessel.ts'
 
 const HOURS = 24
-/** The number of trigonometric moments from which the concentration of the data is estimated. */
+/** The concentration of the data is estimated from this many trigonometric moments. */
 const MOMENTS = 3
 const CONCENTRATION_MAX = 500
 /** The times are known to a quarter of an hour, so the kernel is no narrower: its standard deviation is about 1/√concentration. */
@@ -37,9 +37,9 @@ export function smoothActivity(quarterHours: readonly number[]): number[] {
 }
 
 /**
- * Returns the concentration of the kernel: the plug-in rule of Taylor 2008 (Computational Statistics & Data Analysis 52:3493–3500), which takes
- * the concentration of the data. As Ridout and Linkie do, that is the largest estimate of the first three trigonometric moments, so that two
- * peaks a day are not smoothed away.
+ * Returns the concentration of the kernel by the plug-in rule of Taylor 2008 (Computational Statistics & Data Analysis 52:3493–3500). The rule needs
+ * the concentration of the data. As Ridout and Linkie do, this takes the largest estimate of the first three trigonometric moments, so that two peaks
+ * a day are not smoothed away.
  */
 function kernelConcentration(data: readonly Weighted[]): number {
   const amount = data.reduce((sum, { events }) => sum + events, 0)

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 export interface SilentDevice {
   device: CountedDevice
-  /** The number of whole hours. */
+  /** Counts whole hours. */
   hours: number
 }
 

@@ -1,4 +1,4 @@
-/** A receiver without a fix reports 0/0, sometimes with noise. The nearest land to that place is 500 km away. */
+/** A receiver without a fix reports 0/0, sometimes with noise. The nearest land to that location is 500 km away. */
 const NO_FIX_DEGREES = 0.001
 
 export interface Place {

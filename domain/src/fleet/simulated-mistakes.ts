@@ -1,4 +1,4 @@
-/** The share of sightings in which the classifier of a simulated camera mistakes an animal for another one. */
+/** The classifier of a simulated camera mistakes the animal for another one in this share of sightings. */
 export const MISTAKE_SHARE = 0.08
 /** The confidence of the classifier in the wrong class, in percent. The right class gets the rest. */
 export const MISTAKE_CONFIDENCE_MIN = 51

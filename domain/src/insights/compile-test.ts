@@ -17,8 +17,8 @@ export type IsMet = (text: string) => boolean
 /** Reads rows for the tests. A row may be an object or an index into a table. */
 export interface RowReader<Row> {
   /**
-   * Returns a test that is true if one of the row's texts in a column passes `isMet`. Sources and statuses are the words of the wire. If
-   * many rows share a text, the reader can call `isMet` once for all of them.
+   * Returns a test that is true if one of the row's texts in a column passes `isMet`. Sources and statuses are wire values. If many rows share a
+   * text, the reader can call `isMet` once for all of them.
    */
   hasText: (column: ValueColumn, isMet: IsMet) => (row: Row) => boolean
   /** In unix milliseconds. NaN if a row has no such time. */

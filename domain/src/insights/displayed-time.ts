@@ -4,7 +4,7 @@ import { judgeCameraClock } from '../fleet/camera-clock.ts'
 import { displayedMsOf } from './insight-id.ts'
 
 const SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
-/** If a millisecond is full of insights, the next ones are displayed some milliseconds later. */
+/** If a millisecond is full of insights, the next ones are displayed later, by at most this time. */
 const MOVED_MAX_MS = 1000
 
 /**

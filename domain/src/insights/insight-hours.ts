@@ -10,7 +10,7 @@ export interface HourSpan {
   firstHour: number
   /** At least 1. */
   hours: number
-  /** The number of milliseconds by which the clocks are ahead of UTC. */
+  /** The clocks are ahead of UTC by this many milliseconds. */
   aheadMs: number
   /** True if the clock of each camera is used instead of `aheadMs`. See `cameraZoneHours`. */
   isByCamera: boolean

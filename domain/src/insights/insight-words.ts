@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 
-/** The names that screens show for the words of the wire. */
+/** Screens show these names for the wire values. */
 export const insightStatusNames: Record<InsightStatus, string> = {
   none: 'None',
   favorite: 'Favorite',
@@ -16,7 +16,7 @@ export const commsSourceNames: Record<CommsSource, string> = {
   lora: 'LoRa',
 }
 
-/** Returns the words that contain the typed text, or whose name on the screen does, in any case. */
+/** Returns the wire values that contain the typed text, or whose displayed name does, ignoring case. */
 export function findWords<Word extends string>(names: Readonly<Record<Word, string>>, typed: string): Word[] {
   const wanted = foldName(typed)
   return (Object.keys(names) as Word[]).filter((word) =>

@@ -7,7 +7,9 @@ export type ModelDifference = { isPending: boolean } & (
   | { kind: 'firmware'; asked: string; reported: string | null }
 )
 
-/** Compares the models that a device was asked to run with the models listed as running, the reported values, and the model of the newest insight. */
+/**
+ * Compares the models that were requested for a device with the models listed as running, the reported values, and the model of the newest insight.
+ */
 export function findModelDifferences(models: DeviceModels): ModelDifference[] {
   return [...compareWithRequested(models), ...compareWithSeen(models)]
 }
@@ -32,7 +34,7 @@ function compareWithRequested({
   return differences
 }
 
-/** Ignores the former model in the newest insight after an update, because the camera may not have seen anything since. */
+/** Ignores the model of the newest insight if the device ran it then and does not any more, because the camera may not have seen anything since. */
 function compareWithSeen({ running, history, last_seen_model: seen }: DeviceModels): ModelDifference[] {
   if (!seen) return []
   const { alg_id, alg_name, at } = seen

@@ -10,12 +10,12 @@ type Checked = Pick<ClassQuality, 'scores' | 'missed'>
 export interface Threshold {
   /** In whole percent. */
   confidence: number
-  /** The number of checked insights of the class at or above the threshold, and how many of them are right. */
+  /** Counts the checked insights of the class at or above the threshold, and how many of them are right. */
   taken: number
   right: number
   /**
-   * The number of checked insights that really show the class, and how many of them are not taken because they are below the threshold or
-   * were given another class.
+   * Counts the checked insights that really show the class, and how many of them are not taken because they are below the threshold or were given
+   * another class.
    */
   real: number
   lost: number

@@ -13,15 +13,15 @@ export interface Measured {
 
 /** The values by which the rate of stored messages is judged. */
 export interface Storing {
-  /** The number of devices that are connected now. */
+  /** Counts the devices that are connected now. */
   connected: number | null
-  /** The number of rows stored in the last `silentHours`. Null if there are no complete measurements of that period. */
+  /** Counts the rows stored in the last `silentHours`. Null if there are no complete measurements of that period. */
   storedLately: number | null
 }
 
 export interface Verdict {
   level: FigureLevel | null
-  /** The value at which a warning begins. */
+  /** A warning begins at this value. */
   limit: number | null
 }
 
