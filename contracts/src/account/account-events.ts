@@ -32,7 +32,7 @@ export const EventPerson = z.object({ user_id: z.int(), email: z.string().nullab
 const common = {
   event_id: z.int(),
   happened_at: WireTime,
-  /** True if the people who run the console did it. */
+  /** True if the people who run the console caused the event. */
   by_operator: z.boolean(),
   /** The device, the account and the browser of an act of the user. */
   device_id: z.int().nullable(),

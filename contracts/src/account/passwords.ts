@@ -18,9 +18,9 @@ export const Password = z
   .regex(/[^\p{L}\p{N}\s]/u, 'The password needs a special character.')
 
 /**
- * Without a token, mails a link that works once and for an hour. The answer is the same whether or not there is such an account. With the
- * token of the link, sets the password, ends all sessions of the account and signs in. If the account has a second factor, the answer
- * requests it instead.
+ * Without a token, mails a link that works once and for an hour. The answer is the same whether or not there is an account with this email. With the
+ * token of the link, sets the password, ends all sessions of the account and signs in. If the account has a second factor, the answer requests it
+ * instead.
  */
 export const resetPassword = {
   method: 'POST',

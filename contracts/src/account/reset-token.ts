@@ -11,6 +11,6 @@ export function readResetEmail(token: string): string | undefined {
     const [text = ''] = token.split('.')
     return ResetTokenContent.parse(readTokenText(text))[1]
   } catch {
-    return undefined // cut off or mistyped; the server says so when the form is sent
+    return undefined // the token is cut off or mistyped; the server says so when the form is sent
   }
 }

@@ -71,7 +71,7 @@ export const signInWithSecondFactor = {
     response: {
       200: z.object({
         token: z.string(),
-        /** The number of unused recovery codes, after a sign-in with one of them. */
+        /** Counts the unused recovery codes, after a sign-in with one of them. */
         recoveryCodesLeft: z.int().optional(),
       }),
     },

@@ -7,7 +7,7 @@ import { Password } from './passwords.ts'
 import { SignedIn } from './users.ts'
 import { isNameWithAddress } from '../values/web-address.ts'
 
-/** Text that a person has to enter. Surrounding whitespace does not count. */
+/** Creates the schema of a text that a person has to enter. Surrounding whitespace does not count. */
 function required(what: string) {
   return z
     .string(`Enter your ${what}.`)

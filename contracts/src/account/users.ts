@@ -5,7 +5,7 @@ import { PASSWORD_MAX_CHARACTERS } from './limits.ts'
 export const Role = z.enum(['owner', 'viewer', 'staff'])
 export type Role = z.infer<typeof Role>
 
-/** The fields of the spec, the role, and whether the email is confirmed. `userIdSql` has the same value as `user_id`. */
+/** `userIdSql` has the same value as `user_id`. */
 export const User = z.object({
   user_id: z.int(),
   userIdSql: z.int(),

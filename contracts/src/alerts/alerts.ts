@@ -6,7 +6,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A problem that a device has by itself. Missing insights are excluded because they are counted for each of its users. */
+/** A problem that belongs to the device. Missing insights are excluded because they are counted for each of its users. */
 export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
 export type DeviceCondition = z.infer<typeof DeviceCondition>
 
@@ -15,7 +15,7 @@ export type AlertStatus = z.infer<typeof AlertStatus>
 
 /** The values behind an alert, by type: `since` for a silence, `volts` and `readings` for a battery, nothing for a cable. */
 export const AlertParams = z.object({
-  /** When the server last received something from the camera. */
+  /** The server last received something from the camera at this time. */
   since: WireTime.optional(),
   /** The median of the readings. */
   volts: z.number().optional(),
@@ -30,7 +30,7 @@ export const Alert = z.object({
   alert_type: AlertType,
   associated_id: z.string(),
   status: AlertStatus,
-  /** The English summary from the time when the alert was raised. */
+  /** The English summary, as it was when the alert was raised. */
   summary: z.string(),
   params: AlertParams,
   created_at: WireTime,

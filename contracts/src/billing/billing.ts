@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { CHARGES_MAX, PAYMENT_TOKEN_MAX_CHARACTERS } from './limits.ts'
 
-/** The payment provider: Stripe, or the built-in sandbox, which charges nothing. Spec 3, Accounts. */
+/** The payment provider: Stripe, or the built-in sandbox, which charges nothing. */
 export const BillingProvider = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('stripe'), publishable_key: z.string() }),
   z.object({ provider: z.literal('sandbox') }),
@@ -44,7 +44,7 @@ export const getCard = {
   schema: { response: { 200: CardOnFile } },
 } as const satisfies Endpoint
 
-/** With `confirmation`, the bank wants the person to confirm the card first; the previous card is still on file. */
+/** If `confirmation` is set, the bank wants the person to confirm the card first. The previous card is still on file. */
 export const SetCard = z.object({
   ...CardOnFile.shape,
   confirmation: z.object({ client_secret: z.string() }).nullable(),

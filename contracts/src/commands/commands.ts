@@ -20,9 +20,9 @@ export const CommandEnd = z.enum([
   'health',
   'expired',
   'dropped',
-  /** A newer edit of the device replaced it before it was sent. */
+  /** A newer edit of the device replaced the command before it was sent. */
   'replaced',
-  /** Its sender lost the device. */
+  /** The sender of the command lost the device. */
   'link_lost',
 ])
 export type CommandEnd = z.infer<typeof CommandEnd>
@@ -39,7 +39,7 @@ export type OtaMessageType = z.infer<typeof OtaMessageType>
 export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
 export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-/** The ways in which a device receives its commands. */
+/** A device receives its commands in one of these ways. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
 export type CommandProvider = z.infer<typeof CommandProvider>
 
@@ -53,14 +53,14 @@ export const commandFields = {
   index: z.int(),
   created_at: WireTime,
   expires_at: WireTime,
-  /** When the command was first sent to the device. */
+  /** The command was first sent to the device at this time. */
   handed_over_at: WireTime.nullable(),
-  /** When the device acknowledged it (PUBACK). */
+  /** The device acknowledged the command (PUBACK) at this time. */
   acknowledged_at: WireTime.nullable(),
   answered_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
   ended_by: CommandEnd.nullable(),
-  /** Details that the device answered in addition to its status. */
+  /** Details that the device sent in addition to the status. */
   detail: z.string().nullable(),
   /** Null if the account was deleted. */
   owner_email: z.string().nullable(),
@@ -71,7 +71,7 @@ export const commandFields = {
 export const DeviceCommand = z.object({
   ...commandFields,
   message_type: DeviceCommandType,
-  /** The update that it belongs to. Null for a message. */
+  /** The update that the command belongs to. Null for a message. */
   update_id: z.int().nullable(),
 })
 export type DeviceCommand = z.infer<typeof DeviceCommand>
@@ -89,16 +89,16 @@ export const CommandEventKind = z.enum([
   'link_lost',
   /** An answer that arrived after the command had ended. It does not change the status. */
   'late_answer',
-  /** A `cancel` was sent to a device that had received a command before it was dropped; the device acknowledged and answered it. */
+  /** A `cancel` was sent to a device that had received the command before it was dropped. The device acknowledged the `cancel` and answered it. */
   'cancel_handed_over',
   'cancel_acknowledged',
   'cancel_answered',
-  /** Over LoRa: a radio gateway has sent it; the device has acknowledged it or has not; or the network server has refused it. */
+  /** Over LoRa, a radio gateway has sent the command, the device has or has not acknowledged it, or the network server has refused it. */
   'radio_transmitted',
   'radio_acknowledged',
   'radio_not_acknowledged',
   'radio_refused',
-  /** Over LoRa: it is sent again for the reason in the status, or it is not sent again until the device joins its network again. */
+  /** Over LoRa, the command is sent again for the reason in the status, or it is not sent again until the device joins its network again. */
   'radio_repeated',
   'radio_given_up',
   /** The device has answered one part of an update: its models or its settings. */

@@ -34,7 +34,7 @@ export const DeviceUpdate = z.object({
   settings: z.object({
     /** In minutes. */
     cycleTime: z.int(),
-    /** The number of photos that a device collects before it wakes up. */
+    /** A device wakes up after it has collected this many photos. */
     triggerNumber: z.int(),
     /** In minutes. */
     satelliteFixTime: z.int().nullable(),
@@ -144,7 +144,7 @@ export const listUpdateCommands = {
   schema: { params: UpdateParams, querystring: ListQuery, response: { 200: z.array(DeviceCommand) } },
 } as const satisfies Endpoint
 
-/** The firmware version that a tag points to; null if it points to none. */
+/** The firmware version that a tag points to. Null if the tag points to none. */
 export const OfferedFirmware = z.object({ tag: FirmwareTag, version: z.string().nullable() })
 export type OfferedFirmware = z.infer<typeof OfferedFirmware>
 

@@ -83,7 +83,7 @@ export const listDeviceVersions = {
 
 export const RadioUse = z.object({
   device_id: z.int(),
-  /** The number of downlinks that radio gateways have sent to the device on this UTC day. The limit is `RADIO_DOWNLINKS_PER_DAY`. */
+  /** Counts the downlinks that radio gateways have sent to the device on this UTC day. The limit is `RADIO_DOWNLINKS_PER_DAY`. */
   downlinks_today: z.int(),
   /** The airtime of these downlinks. */
   airtime_ms_today: z.int(),

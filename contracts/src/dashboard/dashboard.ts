@@ -106,13 +106,11 @@ export const setDashboardWidgets = {
 
 const Count = z.int().min(0)
 
-/** The number of insights of one class. */
 export const CountedClass = z.object({ class_name: z.string(), insight_count: Count })
 export type CountedClass = z.infer<typeof CountedClass>
 
 /**
- * The number of insights of one device. `last_insight_at` is when the server received its newest insight. The location is null if it is not
- * known.
+ * Counts the insights of one device. `last_insight_at` is the time when the server received the newest one. The location is null if it is not known.
  */
 export const CountedDevice = z.object({
   device_id: z.int(),
@@ -125,7 +123,6 @@ export const CountedDevice = z.object({
 })
 export type CountedDevice = z.infer<typeof CountedDevice>
 
-/** The number of insights of one day. */
 export const CountedDay = z.object({ day: z.string(), insight_count: Count })
 export type CountedDay = z.infer<typeof CountedDay>
 
@@ -134,9 +131,9 @@ export const DashboardData = z.object({
   read_at: WireTime,
   total_insights: Count,
   total_classes: Count,
-  /** The number of the user's devices that match the rules about devices. Other filters do not matter: a device without such insights counts too. */
+  /** Counts the user's devices that match the rules about devices. Other filters do not matter: a device without matching insights counts, too. */
   total_devices: Count,
-  /** The number of images that the devices reported as processed. Filters and archived insights do not matter. */
+  /** Counts the images that the devices reported as processed. Filters and archived insights do not matter. */
   images_processed: Count,
   /** Counts by the quarter of an hour (UTC) of the displayed time, starting at midnight. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
@@ -151,9 +148,9 @@ export const DashboardData = z.object({
   delays: z.object({
     /** Counts by whole hours between the camera's time and receipt. The last value counts 24 hours or more. */
     hours: z.array(Count).length(25),
-    /** The number of insights whose camera time was after receipt. */
+    /** Counts the insights whose camera time was after receipt. */
     clock_ahead: Count,
-    /** The number of insights whose camera clock was not set, or that had no camera time. */
+    /** Counts the insights whose camera clock was not set, or that had no camera time. */
     clock_not_set: Count,
   }),
 })
@@ -182,11 +179,11 @@ export const ClassEvents = z.object({
   class_name: z.string(),
   event_count: Count,
   insight_count: Count,
-  /** The number of events in each of the `weeks`. */
+  /** Counts the events in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
-  /** The number of events by the quarter of an hour in which they began, starting at midnight, by the clocks of the requested zone. */
+  /** Counts the events by the quarter of an hour in which they began, starting at midnight, by the clocks of the requested zone. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
-  /** The number of events whose first insight has the time of its receipt because the camera's clock was wrong. They are not in `quarter_hours`. */
+  /** Counts the events whose first insight has the time of its receipt because the camera's clock was wrong. They are not in `quarter_hours`. */
   events_without_clock: Count,
   first_seen_at: WireTime,
   last_seen_at: WireTime,
@@ -206,13 +203,12 @@ export const DashboardEvents = z.object({
   last_day: Day,
   total_events: Count,
   /**
-   * The number of pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Only filters that name
-   * devices apply.
+   * Counts the pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Only filters that name devices apply.
    */
   trap_days: Count,
   /** The Mondays of the last weeks of the period, in the requested zone. */
   weeks: z.array(Day).max(DASHBOARD_WEEKS_MAX),
-  /** The number of events of all classes in each of the `weeks`. */
+  /** Counts the events of all classes in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
   total_classes: Count,
   /** The classes with the most events first. */

@@ -19,7 +19,7 @@ export const DASHBOARD_WEEKS_MAX = 53
 export const TRAP_DAYS_ENOUGH = 100
 /** A chart warns that an activity curve is uncertain if it has fewer events than this. */
 export const ACTIVITY_EVENTS_ENOUGH = 30
-/** A chart by week gives this many classes a colour of their own and draws all others together. */
+/** A chart by week draws this many classes in separate colours and all others together. */
 export const CHART_WEEK_CLASSES_MAX = 7
 /** A widget with more classes or devices than the `CHART_` limits below shows a table instead of its chart. `NARROW` is for windows up to 625 px. */
 export const CHART_CLASSES_MAX = 50

@@ -4,11 +4,11 @@ import { Insight } from '../insights/insights.ts'
 import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from './limits.ts'
 import { GivenTime, WireTime } from '../values/wire-time.ts'
 
-/** When the previous visit ended. Null on the first visit. */
+/** `since` is the time when the previous visit ended. It is null on the first visit. */
 export const DashboardVisit = z.object({ since: WireTime.nullable() })
 export type DashboardVisit = z.infer<typeof DashboardVisit>
 
-/** The page calls it when it opens, and every few minutes while it is visible. */
+/** The page calls this endpoint when it opens, and every few minutes while it is visible. */
 export const recordDashboardVisit = {
   method: 'POST',
   url: '/api/dashboard/visit',
@@ -30,11 +30,11 @@ export type PhotosFrom = z.infer<typeof PhotosFrom>
 /** Describes what has happened since a given time at the devices that the user sees. */
 export const Today = z.object({
   read_at: WireTime,
-  /** The number of insights that the server received since then, without archived ones. */
+  /** Counts the insights that the server received since then, without archived ones. */
   new_insights: CappedCount,
-  /** The number of alerts that were raised since then. Null for a viewer, who sees no alerts. */
+  /** Counts the alerts that were raised since then. Null for a viewer, who sees no alerts. */
   new_alerts: CappedCount.nullable(),
-  /** The results of messages and parts of updates that the user sent and that ended since then. Null for a viewer. */
+  /** Counts the results of messages and parts of updates that the user sent and that ended since then. Null for a viewer. */
   answers: z.object({ success: CappedCount, failed: CappedCount }).nullable(),
   photos_from: PhotosFrom,
   /** A varied choice of the best photos, the best first. None of them shows an empty frame. */

@@ -9,7 +9,7 @@ export const NetworkProvider = z.enum(networkProviders)
 
 /** Describes how a frame of a device was received. The values are the best of all radio gateways that received it. */
 export const RadioReception = z.object({
-  /** When the console received it. */
+  /** The console received the frame at this time. */
   at: WireTime,
   provider: NetworkProvider,
   /** The received signal strength. */
@@ -19,9 +19,9 @@ export const RadioReception = z.object({
   spreading_factor: z.int().nullable(),
   /** The radio gateway with the best signal-to-noise ratio. */
   gateway_id: z.string().nullable(),
-  /** The number of radio gateways that received it. */
+  /** Counts the radio gateways that received the frame. */
   gateway_count: z.int(),
-  /** True if the network server created it for a test. */
+  /** True if the network server created the frame for a test. */
   is_simulated: z.boolean(),
 })
 export type RadioReception = z.infer<typeof RadioReception>
@@ -33,7 +33,7 @@ export type SignalClass = z.infer<typeof SignalClass>
 export const DeviceRadio = z.object({
   from: WireTime,
   until: WireTime,
-  /** When a LoRaWAN network last received the device. Null if it has not since the user's link started. */
+  /** A LoRaWAN network last received the device at this time. Null if none has since the user's link started. */
   heard_at: WireTime.nullable(),
   /** Null if the last reception is older than the stored ones. */
   last: RadioReception.nullable(),

@@ -3,12 +3,12 @@ import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A known field of the device's messages that could not be read; the rest of each message was stored. */
+/** A known field of the device's messages that could not be read. The rest of each message was stored. */
 export const UnreadableField = z.object({
   kind: z.enum(['insights', 'health']),
   /** The name of the field in the message. */
   field: z.string(),
-  /** When the current series of unreadable messages began. Null if the newest message of the kind could be read. */
+  /** The current series of unreadable messages began at this time. Null if the newest message of the kind could be read. */
   since: WireTime.nullable(),
   last_at: WireTime,
   /** The value in the newest of these messages as JSON, cut to 100 characters. */
@@ -20,14 +20,14 @@ export type UnreadableField = z.infer<typeof UnreadableField>
 export const UnreadableMessages = z.object({
   /** See `DeadLetterReason`. */
   reason: z.string(),
-  /** The number of these messages. A message that was sent again counts each time. */
+  /** Counts these messages. A message that was sent again counts each time. */
   times: z.int(),
   last_at: WireTime,
 })
 export type UnreadableMessages = z.infer<typeof UnreadableMessages>
 
 export const DeviceUnreadable = z.object({
-  /** The fields that the newest message of their kind still has. The longest lasting one is first. */
+  /** The fields that could not be read in the newest message of their kind. The one that has been unreadable for the longest time is first. */
   fields: z.array(UnreadableField),
   /** The messages of the last 30 days. The newest reason is first. */
   messages: z.array(UnreadableMessages),

@@ -16,7 +16,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A device as its owner sees it, with the fields and units of the specs (`memory_remaining` MiB, `space_remaining` percent). */
+/** A device as its owner sees it. `memory_remaining` is in MiB, and `space_remaining` in percent. */
 export const Device = z.object({
   device_id: z.int(),
   /** False for a guest with view-only access. Changes of the device and of its insights are refused. */
@@ -32,7 +32,7 @@ export const Device = z.object({
   battery_voltage: z.number().nullable(),
   /** The requested value, or the reported one if none was requested. */
   cycle_time: z.int().nullable(),
-  /** The interval at which the device wakes until it has applied another one. Whether it is late depends on this value. */
+  /** The device wakes at this interval until it has applied another one. This value determines whether the device is late. */
   reported_cycle_time: z.int().nullable(),
   sync_time: z.int().nullable(),
   group_id: z.int().nullable(),
@@ -49,7 +49,7 @@ export const Device = z.object({
   /** The status of the device's newest update, and its status on this device. Null if the device never got an update. */
   device_update_status: CommandStatus.nullable(),
   device_specific_status: CommandStatus.nullable(),
-  /** The number of messages and updates that the device has not answered. */
+  /** Counts the messages and updates that the device has not answered. */
   open_commands: z.int(),
   /** The current problems of the device by the thresholds of the alerts, even if these are resolved or switched off. */
   conditions: z.array(DeviceCondition),
@@ -233,7 +233,7 @@ export const clearDevice = {
   },
 } as const satisfies Endpoint
 
-/** The requested value, null if nobody has requested one, and the value that the device last reported. */
+/** `asked` is the requested value, or null if none was requested. `reported` is the value that the device last reported. */
 export const DeviceSetting = z.object({ asked: z.int().nullable(), reported: z.int().nullable() })
 
 export const DevicePlace = z.object({ latitude: z.number(), longitude: z.number() })
@@ -274,7 +274,7 @@ export type ForecastGap = z.infer<typeof ForecastGap>
 /** The fields of a device's own page that lists do not have. */
 export const DeviceState = z.object({
   device_id: z.int(),
-  /** The time from which the user sees the device. Null if the user sees it from its beginning. */
+  /** The user sees the device from this time on. Null if the user sees it from its beginning. */
   visible_from: WireTime.nullable(),
   reported_at: WireTime.nullable(),
   temperature: z.number().nullable(),

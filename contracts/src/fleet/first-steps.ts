@@ -3,14 +3,14 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { FIRST_STEPS_SIGHTINGS } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Simulated cameras that an account can look at before it has its own. */
+/** Simulated cameras that an account can view before it has its own. */
 export const SampleFleet = z.object({
   /** `waiting` for other fleets, `filling` while the cameras send the insights of the past weeks. */
   state: z.enum(['waiting', 'filling', 'ready']),
   cameras: z.int().min(0),
-  /** The number of insights that have arrived. */
+  /** Counts the insights that have arrived. */
   insights: z.int().min(0),
-  /** When the server removes the cameras. */
+  /** The server removes the cameras at this time. */
   removed_at: WireTime,
 })
 export type SampleFleet = z.infer<typeof SampleFleet>
@@ -22,7 +22,7 @@ export const FirstSteps = z.object({
   /** True if the account has cameras that are not samples. */
   has_cameras: z.boolean(),
   sample_fleet: SampleFleet.nullable(),
-  /** The number of insights with a status, at most `FIRST_STEPS_SIGHTINGS`. */
+  /** Counts the insights with a status, up to `FIRST_STEPS_SIGHTINGS`. */
   triaged: z.int().min(0).max(FIRST_STEPS_SIGHTINGS),
   has_integration: z.boolean(),
 })

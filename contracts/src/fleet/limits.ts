@@ -20,7 +20,7 @@ export const HISTORY_READINGS_MAX = 240
 export const HISTORY_INSIGHTS_MAX = 1000
 export const CLAIM_CODE_BITS = 80
 export const CLAIM_CODE_VALID_DAYS = 90
-/** Counts wrong claim codes within an hour. There is no limit per device because strangers could use it up and nobody can guess 80 random bits. */
+/** Counts wrong claim codes within an hour. There is no limit per device because strangers could use it up, and 80 random bits cannot be guessed. */
 export const CLAIM_FAILURES_PER_ACCOUNT_MAX = 5
 export const CLAIM_FAILURES_PER_ADDRESS_MAX = 20
 export const INVITATION_VALID_DAYS = 14

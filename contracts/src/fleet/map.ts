@@ -39,7 +39,7 @@ const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).m
 
 export const WarningCounts = z.record(MapWarning, z.int())
 
-/** The number of devices with each signal class. Devices that no LoRaWAN network has received in `SIGNAL_DAYS` are not counted. */
+/** Counts the devices with each signal class. Devices that no LoRaWAN network has received in `SIGNAL_DAYS` are not counted. */
 export const SignalCounts = z.record(SignalClass, z.int())
 export type SignalCounts = z.infer<typeof SignalCounts>
 

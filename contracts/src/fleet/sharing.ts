@@ -10,7 +10,7 @@ import { OutgoingReasonCode, ReasonParams } from '../integrations/outgoing-reaso
 import { OutgoingState } from '../integrations/outgoing.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Two ways give people access to cameras: claim codes and invitations. A person sees a camera from that time on. */
+/** Claim codes and invitations give people access to cameras. A person sees what a camera sends from then on. */
 
 export const claimDevice = {
   method: 'POST',
@@ -73,7 +73,7 @@ export type InvitationState = z.infer<typeof InvitationState>
 /** True if the guest may change the devices and their insights, false for view-only access. */
 const MayManage = z.boolean()
 
-/** An invitation to a device or to a group. A group's guests have access to its devices as long as they are in the group. */
+/** An invitation to a device or to a group. The guests of a group have access to a device as long as it is in the group. */
 export const Invitation = z.object({
   invitationId: z.int(),
   email: z.string(),
@@ -84,7 +84,7 @@ export const Invitation = z.object({
   createdAt: WireTime,
   expiresAt: WireTime,
   acceptedAt: WireTime.nullable(),
-  /** The email of the account that accepted it. It may differ from the invited address. */
+  /** The email of the account that accepted the invitation. It may differ from the invited address. */
   acceptedBy: z.string().nullable(),
   /** The state of the mail. `reason` explains it in English. */
   mail: z.object({
@@ -178,8 +178,8 @@ const InvitationToken = z.string().min(1).max(500)
 export const InvitationLink = z.object({ token: InvitationToken })
 
 /**
- * The content of an invitation before it is accepted. `inviter` is a name, or the email of an account without one. `name` is the name of
- * the device or the group, or null if it contains a web address. Both are cut.
+ * The content of an invitation before it is accepted. `inviter` is a name, or the email of an account without one. `name` is the name of the device
+ * or the group, or null if it contains a web address. Both are shortened.
  */
 export const OpenedInvitation = z.object({
   email: z.string(),
@@ -204,7 +204,7 @@ export const openInvitation = {
   schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
 
-/** If the same person has already accepted it, the answer is the same as the first time. */
+/** If the same person has already accepted the invitation, the answer is the same as the first time. */
 export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',

@@ -76,8 +76,8 @@ import * as email from '../values/email.ts'
 import * as wireTime from '../values/wire-time.ts'
 
 /**
- * Describes each area: what it is about, its endpoints, and the files whose schemas keep their names in the documentation. The areas of the api
- * have the same names. Only servers and tests import this file, so that a page of the web app loads no text of it.
+ * Describes each area: its subject, its endpoints, and the files whose schemas keep their names in the documentation. The areas of the api have the
+ * same names. Only servers and tests import this file, so that no page of the web app loads its texts.
  */
 export const areas = {
   accountEvents: defineArea({

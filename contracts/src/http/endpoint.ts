@@ -53,7 +53,7 @@ interface EndpointOutline {
    * Before an act that cannot be undone (`audit`), only people with a second factor have to do this.
    */
   readonly confirms?: true
-  /** Staff may call it before they have set up the second factor that the console requires of them. */
+  /** Staff may call the endpoint before they have set up the second factor that the console requires of them. */
   readonly beforeSetup?: true
   readonly schema: EndpointSchema
 }

@@ -19,13 +19,13 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** The ways in which a person can prove who they are. The password is possible only without a second factor. */
+/** A person can prove who they are in these ways. The password is possible only without a second factor. */
 export const ProofMethod = z.enum(['authenticator', 'passkey', 'recovery_code', 'password'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /** The details of `second_factor_required` and `confirmation_required`. */
 export const RequestedProof = z.object({
-  /** The client has to send it with the proof. Absent if the password is requested. */
+  /** The client has to send the challenge with the proof. Absent if the password is requested. */
   challenge: z.uuid().optional(),
   methods: z.array(ProofMethod),
   /** Options of `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */

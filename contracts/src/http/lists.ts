@@ -4,10 +4,10 @@ import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 /** The response header with the cursor of the next page. Callers must not interpret it. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
-/** The number of rows of a file, without its first line, which contains the names of the columns. */
+/** The response header with the number of rows of a file, without its first line, which contains the column names. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
-/** The version of a list that can only be replaced as a whole. `If-Match` sends it back. */
+/** The response header with the version of a list that can only be replaced as a whole. Clients send the version back in `If-Match`. */
 export const LIST_VERSION_HEADER = 'etag'
 
 export const RowLimit = z.coerce

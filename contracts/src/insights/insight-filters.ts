@@ -8,9 +8,9 @@ import { LAST_DAYS_MAX } from '../values/limits.ts'
 import { GivenTime } from '../values/wire-time.ts'
 
 /**
- * How filters compare each column of an insight. Text matches if it contains the value, ignoring case. A number matches if its
- * displayed form contains the value. A list matches if one of its items does. A date lies between two days and an hour between two hours of
- * the day, both included.
+ * Says how filters compare each column of an insight. Text matches if it contains the value, ignoring case. A number matches if its displayed form
+ * contains the value. A list matches if one of its items does. A date matches between two days and an hour between two hours of the day, both
+ * included.
  */
 export const insightColumns = {
   insight_id: 'number',

@@ -71,7 +71,7 @@ export const countInsights = {
   schema: { response: { 200: z.object({ count: z.int() }) } },
 } as const satisfies Endpoint
 
-/** The number of insights that a user has from a device, archived ones included, and the newest of them. */
+/** Counts the insights that a user has from a device, without archived ones. `latest` is the newest insight, even if it is archived. */
 export const DeviceInsights = z.object({
   device_id: z.int(),
   insight_count: z.int(),

@@ -9,7 +9,7 @@ const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })
 /** The species of an insight according to the model, and according to a person. */
 export const InsightSpecies = z.object({
   machine: InsightClass,
-  /** The person who confirmed or corrected the species, and when. Null if nobody has. */
+  /** The person who confirmed or corrected the species, and the time. Null if no person has. */
   review: z.object({ class_id: z.int(), className: z.string(), by: z.string(), at: WireTime }).nullable(),
   /** The classes that a person can choose: those of the insight's model, by name. */
   classes: z.array(SpeciesClass),
@@ -17,7 +17,7 @@ export const InsightSpecies = z.object({
 export type InsightSpecies = z.infer<typeof InsightSpecies>
 
 const IfReviewed = z.object({
-  /** Changes the insight only if its current review is this class, or if nobody has reviewed it. */
+  /** Changes the insight only if its current review is this class, or for `none`, if it has no review. */
   reviewed_as: z
     .union([
       z.literal('none'),

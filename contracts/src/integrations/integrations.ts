@@ -32,7 +32,7 @@ export const ClassName = z
   .min(1, 'Choose a class.')
   .max(CLASS_NAME_MAX_CHARACTERS, `A class name has at most ${CLASS_NAME_MAX_CHARACTERS} characters.`)
 
-/** Keeps the first spelling of each name. */
+/** Returns each name once, in its first spelling. */
 function withoutRepeats(names: string[]): string[] {
   const spellings = new Map<string, string>()
   for (const name of names) if (!spellings.has(foldName(name))) spellings.set(foldName(name), name)
@@ -68,7 +68,7 @@ const GroupNotifications = z
 export const RecipientState = z.enum(['confirmed', 'unchecked', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
 
-/** The reason why the last mail with a link, or text message with a code, was not sent. `reason` is in English. */
+/** Says why the last mail with a link, or text message with a code, was not sent. `reason` is in English. */
 export const RecipientFailure = z.object({
   reason: z.string(),
   reasonCode: OutgoingReasonCode,
@@ -127,7 +127,7 @@ const Secret = (what: string) =>
     .max(SECRET_MAX_CHARACTERS, `The ${what} is too long.`)
     .regex(/^[\x21-\x7e]+$/, `The ${what} can have letters, digits and signs, no blanks.`)
 
-/** The address to which a forwarding integration sends, if it is not the operator's. Private networks are refused. */
+/** A forwarding integration sends to this address instead of the operator's. Private networks are refused. */
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an address that starts with https:// or http://.' })
   .max(ADDRESS_MAX_CHARACTERS, 'The address is too long.')
@@ -193,7 +193,7 @@ export type OffReason = z.infer<typeof OffReason>
 /** `apiKey` and `token` are returned as `••••1234`. The available options depend on the platform. */
 export const Integration = z.object({
   platform: Platform,
-  /** The reason why nothing is sent. Null if the integration is on. */
+  /** Says why nothing is sent. Null if the integration is on. */
   offReason: OffReason.nullable(),
   options: z.object({
     apiKey: z.string().optional(),
@@ -203,7 +203,7 @@ export const Integration = z.object({
     phoneNumbers: z.array(z.string()).optional(),
     /** The state of each of `emails` or `phoneNumbers`, in the same order. */
     recipientStates: z.array(RecipientState).optional(),
-    /** The failure for each of them, in the same order. Null unless the last confirmation request could not be sent. */
+    /** The failure for each of `emails` or `phoneNumbers`, in the same order. Null unless the last confirmation request could not be sent. */
     recipientFailures: z.array(RecipientFailure.nullable()).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** The service that was asked to send a message. */
+/** The service that should have sent a message. */
 const Service = z.enum(['gundi', 'sms', 'mail'])
 export type Service = z.infer<typeof Service>
 
-/** The reason why a server could not be reached. */
+/** Says why a server could not be reached. */
 const Fault = z.enum(['timeout', 'unknown_host', 'refused', 'ended', 'certificate', 'other'])
 export type Fault = z.infer<typeof Fault>
 

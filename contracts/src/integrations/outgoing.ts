@@ -38,14 +38,14 @@ export const OutgoingMessage = z.object({
   /** A short description of the content. */
   subject: z.string(),
   state: OutgoingState,
-  /** The reason, in English, why it is not sent or why the last attempt failed. Null if there is no problem. */
+  /** Says in English why the message is not sent or why the last attempt failed. Null if there is no problem. */
   reason: z.string().nullable(),
   reason_code: OutgoingReasonCode.nullable(),
   /** The parameters of the reason. */
   reason_params: ReasonParams,
   attempts: z.int(),
   created_at: WireTime,
-  /** When the next attempt is due. Null if there will be none. */
+  /** The next attempt is due at this time. Null if there will be none. */
   due_at: WireTime.nullable(),
   sent_at: WireTime.nullable(),
   can_replay: z.boolean(),
@@ -102,7 +102,7 @@ export const getUnsubscribe = {
   },
 } as const satisfies Endpoint
 
-/** Implements RFC 8058: mail programs also post to this address, with a form as the body, which is not read. */
+/** Implements RFC 8058: mail programs also post to this address. The body is a form and is not read. */
 export const unsubscribe = {
   method: 'POST',
   url: '/api/unsubscribe/:token',

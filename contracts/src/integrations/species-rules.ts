@@ -41,9 +41,9 @@ const ruleFields = {
 export const SpeciesRule = z.object({
   ruleId: z.int(),
   ...ruleFields,
-  /** Empty if its groups were deleted. The rule then matches no device. */
+  /** Empty if the groups of the rule were deleted. The rule then matches no device. */
   groupIds: z.array(z.int()).nullable(),
-  /** When the rule last created a message. Null if it never has. */
+  /** The rule last created a message at this time. Null if it never has. */
   lastToldAt: WireTime.nullable(),
 })
 export type SpeciesRule = z.infer<typeof SpeciesRule>

@@ -14,7 +14,7 @@ const DeviceModel = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
   since: WireTime,
-  /** The release that contained it. Null if an owner recorded it. */
+  /** The release that contained the model. Null if an owner recorded the model. */
   release: NamedRelease.nullable(),
   /** The firmware that the device had or received when the model was deployed. */
   firmware_version: z.string().nullable(),

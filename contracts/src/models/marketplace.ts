@@ -34,8 +34,8 @@ const ChosenClasses = z
   .refine((text) => readChosenClasses(text) !== undefined, 'Must be a list of class names.')
 
 /**
- * Ordered by id, so models that the console only describes come last. `search` matches name, author and framework. `classes` keeps the models that
- * have every one of these classes. Neither is case-sensitive.
+ * Models are sorted by id, so those that the console only describes come last. `search` matches name, author and framework. `classes` selects the
+ * models that have every one of these classes. Both ignore case.
  */
 export const listMarketplaceModels = {
   method: 'GET',
@@ -49,7 +49,7 @@ export const listMarketplaceModels = {
       limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
       search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional(),
       classes: ChosenClasses.optional(),
-      /** The number of classes to return for each model. Without it, all are returned and a page has fewer models. */
+      /** Returns this many classes for each model. Without it, all are returned and a page has fewer models. */
       classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
     }),
     response: { 200: z.array(MarketplaceModel) },
@@ -93,7 +93,7 @@ export const addMarketplaceModel = {
 
 export const MarketplaceSpecies = z.object({
   label: z.string(),
-  /** The number of public models with this class. */
+  /** Counts the public models with this class. */
   models: z.int(),
 })
 export type MarketplaceSpecies = z.infer<typeof MarketplaceSpecies>

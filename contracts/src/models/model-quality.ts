@@ -16,10 +16,10 @@ const QualityScore = z.object({
 export const ClassQuality = z.object({
   class_id: z.int(),
   class_name: z.string(),
-  /** The number of checked insights that the model gave this class, and how many of them people confirmed. */
+  /** Counts the checked insights to which the model gave this class, and how many of them people confirmed. */
   checked: z.int(),
   confirmed: z.int(),
-  /** The number of checked insights to which people gave this class and the model another one. */
+  /** Counts the checked insights to which people gave this class and the model another one. */
   missed: z.int(),
   /** The lowest confidence is first. */
   scores: z.array(QualityScore).max(102),
@@ -39,7 +39,7 @@ export const ModelQuality = z.object({
   confirmed: z.int(),
   /** The class with the most checks is first. */
   classes: z.array(ClassQuality).max(MODEL_QUALITY_CLASSES_MAX),
-  /** The number of classes that were left out because of the limit. */
+  /** Counts the classes that were left out because of the limit. */
   left_out: z.int(),
 })
 export type ModelQuality = z.infer<typeof ModelQuality>

@@ -19,7 +19,7 @@ export type ModelClass = z.infer<typeof ModelClass>
 /** The fields of a model in every list. */
 export const ModelFacts = z.object({
   alg_id: z.int(),
-  /** Versions of one model have the same number; null if this is the only one. */
+  /** Versions of one model have the same number. Null if there is only this version. */
   meta_alg_id: z.int().nullable(),
   alg_type: z.string(),
   date_created: WireTime,
@@ -42,7 +42,7 @@ export const Model = ModelFacts.extend({
   alg_description: z.string(),
   /** The first classes by number. */
   sample_classes: z.array(z.string()).max(MODEL_CLASS_SAMPLE_MAX),
-  /** The number of the user's devices on which it is deployed. */
+  /** Counts the user's devices on which the model is deployed. */
   device_count: z.int(),
   file: StoredContent.nullable(),
 })
@@ -92,7 +92,7 @@ export const listModelClasses = {
 } as const satisfies Endpoint
 
 export const ModelUse = z.object({
-  /** The user's devices that run it, by name. */
+  /** The user's devices that run the model, by name. */
   devices: z
     .array(
       z.object({
@@ -105,7 +105,7 @@ export const ModelUse = z.object({
     )
     .max(MODEL_DEVICES_MAX),
   device_count: z.int(),
-  /** The account's releases that contain it, by name. */
+  /** The account's releases that contain the model, by name. */
   releases: z
     .array(NamedRelease.extend({ state: z.enum(['draft', 'approved', 'retired']) }))
     .max(MODEL_RELEASES_MAX),
@@ -121,7 +121,7 @@ export const getModelUse = {
   schema: { params: ModelParams, response: { 200: ModelUse } },
 } as const satisfies Endpoint
 
-/** Answers 409 if a device that the user manages runs it. */
+/** Answers 409 if a device that the user manages runs the model. */
 export const removeModelFromAccount = {
   method: 'DELETE',
   url: '/api/models/:algId',

@@ -28,7 +28,7 @@ export const ReleaseComponent = z.object({
   isIntermediate: z.boolean(),
   saveBBImages: z.boolean(),
   saveCroppedImages: z.boolean(),
-  /** The alg_ids of the models that get its output. */
+  /** The alg_ids of the models that get the output of this one. */
   downstreamConfigs: z.array(z.int()),
   bypassClasses: z.array(z.int()),
   ignoredClasses: z.array(z.int()),

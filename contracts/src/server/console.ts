@@ -8,12 +8,12 @@ export const ConsoleSettings = z.object({
   isSignUpOpen: z.boolean(),
   /** False if no mail server is configured. Mails are then written to files on the server. */
   sendsMail: z.boolean(),
-  /** True if a new account can look at simulated cameras. */
+  /** True if a new account can view simulated cameras. */
   offersSamples: z.boolean(),
   /** If set, Mapbox draws the map. Otherwise the console's own map is used. */
   mapboxToken: z.string().nullable(),
   version: z.string(),
-  /** Null if the server does not know it. */
+  /** Null if the server does not know its commit. */
   commit: z.string().nullable(),
 })
 export type ConsoleSettings = z.infer<typeof ConsoleSettings>

@@ -3,17 +3,17 @@ import { z } from 'zod'
 /** Shapes that an account's log and the audit trail share. */
 
 /**
- * The reason why sessions ended: signed out there, ended from another session, above the limit of open sessions, or ended by the people who
- * run the console.
+ * Says why sessions ended: signed out there, ended from another session, above the limit of open sessions, or ended by the people who run the
+ * console.
  */
 export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many', 'by_operator'])
 
 /** The cameras that a person got or lost. `device_ids` has the first 100. */
 export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
-/** The number of sessions that ended with it. For a new password, it counts only the other sessions. */
+/** Counts the sessions that the event ended. For a new password, these are only the other sessions. */
 export const EndedSessions = z.object({ sessions_ended: z.int() })
 
-/** The browser in which it happened. */
+/** The browser in which the event happened. */
 export const EventBrowser = z.object({ user_agent: z.string() })
 /** `name` is the name of a passkey. */
 export const ChangedFactor = z.object({

@@ -7,7 +7,7 @@ import { Insight, InsightStatus } from '../insights/insights.ts'
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 import { OtaMessage } from '../commands/ota-messages.ts'
 
-/** All events that the api pushes. A payload is the changed row itself. Only `resync` asks the client to fetch again. */
+/** All events that the api pushes. A payload is the changed row itself. Only `resync` makes the client fetch again. */
 export const serverEvents = {
   'alerts:badge': z.object({ new: z.int() }),
   'alert:changed': Alert,
@@ -38,6 +38,6 @@ export type ServerToClientEvents = {
   [Name in ServerEventName]: (payload: z.infer<(typeof serverEvents)[Name]>) => void
 }
 
-/** The client sends it in the handshake: its token, without the word Bearer. */
+/** The client sends its token, without the word Bearer, in the handshake. */
 export const SocketAuth = z.object({ token: z.string() })
 export type SocketAuth = z.infer<typeof SocketAuth>

@@ -11,7 +11,7 @@ export const InternalAccount = InternalUser.extend({
   email_verified_at: WireTime.nullable(),
   has_authenticator: z.boolean(),
   passkeys: z.int(),
-  /** The number of sessions that have neither ended nor expired. */
+  /** Counts the sessions that have neither ended nor expired. */
   open_sessions: z.int(),
   last_sign_in: WireTime.nullable(),
 })

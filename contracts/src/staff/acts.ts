@@ -69,7 +69,7 @@ export const actShapes = {
   alg_made: NamedAlg,
   alg_changed: NamedAlg.extend({ bucket: z.string(), path: z.string() }),
   alg_file_set: NamedAlg.extend({ sha256: z.string() }),
-  /** The number of classes that got a name, got another name, or lost their name. */
+  /** Counts the classes that got a name, got another name, or lost their name. */
   alg_classes_changed: NamedAlg.extend({ added: z.int(), renamed: z.int(), removed: z.int() }),
   /** The marketplace entry of a model was changed. `is_public` says whether the marketplace shows the model now. */
   alg_publication_changed: NamedAlg.extend({ is_public: z.boolean() }),

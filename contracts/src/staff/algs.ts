@@ -13,7 +13,7 @@ import { listAnswer, listQuery } from './lists.ts'
 /** The bucket of files that were uploaded to the console. The path of such a file is its SHA-256. */
 export const LOCAL_BUCKET = 'local'
 
-/** A model that the console knows, and the location of its file. */
+/** A model that the console knows, and the bucket and path of its file. */
 export const InternalAlg = z.object({
   alg_id: z.int(),
   /** Versions of one model have the same number. */
@@ -71,7 +71,7 @@ const AlgTexts = z.object({
   alg_type: text().default(''),
   author: text().default(''),
   framework: text().default(''),
-  /** Versions of one model have the same number; null if this is the only one. */
+  /** Versions of one model have the same number. Null if there is only this version. */
   meta_alg_id: z.int().min(1).max(ID_MAX).nullable().default(null),
 })
 

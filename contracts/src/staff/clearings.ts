@@ -7,16 +7,13 @@ import { WireTime } from '../values/wire-time.ts'
 
 const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
 
-/**
- * Clearing a device removes everything of its owners. Its links end at once, then everything received before is archived in the
- * background.
- */
+/** Clearing a device removes all data of its owners. Its links end at once. Then everything received before is archived in the background. */
 export const Clearing = z.object({
   clearing_id: z.int(),
   device_id: z.int(),
   /** `failed` after several tries without progress. Clearing the device again continues the work. */
   state: z.enum(['processing', 'completed', 'failed']),
-  /** `done` is the number of insights archived so far, `total` about the number of all. */
+  /** `done` counts the insights archived so far. `total` is the approximate number of all. */
   done: z.int(),
   total: z.int(),
   begun_at: WireTime,

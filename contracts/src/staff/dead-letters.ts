@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** Why an uplink was not stored. */
+/** Says why an uplink was not stored. */
 export const deadLetterReasons = [
   'not_json',
   'bad_utf8',
@@ -64,7 +64,7 @@ export const DeadLetter = z.object({
   /** Counts the stored bytes of the payload, from its beginning. */
   kept_bytes: z.int(),
   obstacle: DeadLetterObstacle.nullable(),
-  /** When it was last decoded again and refused. */
+  /** The dead letter was last decoded again and refused at this time. */
   tried_at: WireTime.nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
@@ -79,7 +79,7 @@ export const DeadLetterCount = z.object({
   letters: z.int(),
   /** Counts how many of them have no payload. */
   without_payload: z.int(),
-  /** The highest id among them. */
+  /** The highest id among these dead letters. */
   until_id: z.int(),
 })
 export type DeadLetterCount = z.infer<typeof DeadLetterCount>

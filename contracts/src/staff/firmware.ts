@@ -31,7 +31,7 @@ export const TagTarget = z.object({
   firmware_id: z.int().nullable(),
   version: z.string().nullable(),
   moved_at: WireTime.nullable(),
-  /** Null if it has never been set, or if the account was deleted. */
+  /** Null if the tag has never been set, or if the account was deleted. */
   moved_by: z.string().nullable(),
 })
 export type TagTarget = z.infer<typeof TagTarget>

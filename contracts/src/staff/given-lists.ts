@@ -20,7 +20,7 @@ export const GivenDevice = z.object({
   device_id: z.int(),
   name: z.string(),
   may_manage: z.boolean(),
-  /** True if the person has it by an invitation, false if they own it. */
+  /** True if the person has the device by an invitation, false if they own it. */
   is_guest: z.boolean(),
   /** Null means from the beginning of the device. */
   visible_from: WireTime.nullable(),

@@ -4,7 +4,7 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { UserParams } from './given-lists.ts'
 
-/** The time from which a person sees a device. Null if they see it from its beginning. */
+/** The person sees the device from this time on. Null if they see it from its beginning. */
 export const LinkStart = z.object({ visible_from: WireTime.nullable() })
 
 /** Moves the start of a person's link to a device, back or forward. */

@@ -67,7 +67,7 @@ export function listQuery<const Sort extends string, const Filter extends string
   })
 }
 
-/** A page of a list, and the length of the list. */
+/** Returns the schema of a page of a list, with the length of the list. */
 export function listAnswer<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.int(), totalKind: TotalKind })
 }

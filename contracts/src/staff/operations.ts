@@ -4,7 +4,7 @@ import { WireTime } from '../values/wire-time.ts'
 
 /** The time between two points of a series. */
 export const OPERATIONS_STEP_SECONDS = 300
-/** The number of points of a series, which covers 24 hours. */
+/** A series has this many points, which cover 24 hours. */
 export const OPERATIONS_POINTS = 288
 /** Each process writes one sample per minute. It counts as silent after this period without a sample. */
 export const SAMPLE_LATE_SECONDS = 180
@@ -38,7 +38,7 @@ export type FigureLevel = z.infer<typeof FigureLevel>
 export const OperationsFigure = z.object({
   name: FigureName,
   unit: FigureUnit,
-  /** Null if no process has measured it within the last minutes. */
+  /** Null if no process has measured the value within the last minutes. */
   value: z.number().nullable(),
   /** The total size of the disk, or the total number of connections that the database allows. */
   total: z.number().nullable(),
@@ -64,23 +64,23 @@ export type OperationsProcess = z.infer<typeof OperationsProcess>
 /** The current jobs of one task in the shared queue. */
 export const QueueTask = z.object({
   task: z.string(),
-  /** The number of jobs that are due and have not started. */
+  /** Counts the jobs that are due and have not started. */
   waiting: z.int(),
-  /** The time since the oldest of them was due. */
+  /** The time since the oldest of the due jobs was due. */
   oldest_seconds: z.number().nullable(),
-  /** The number of failed jobs that will be tried again later. */
+  /** Counts the failed jobs that will be tried again later. */
   retrying: z.int(),
-  /** The number of jobs that failed for good. */
+  /** Counts the jobs that failed for good. */
   failed: z.int(),
 })
 export type QueueTask = z.infer<typeof QueueTask>
 
 export const Operations = z.object({
-  /** When this was answered. */
+  /** The server answered at this time. */
   at: WireTime,
   /** The time of the newest sample. Null if there is none. */
   sampled_at: WireTime.nullable(),
-  /** When the first step of the series begins. */
+  /** The first step of the series begins at this time. */
   history_from: WireTime,
   /** False until the first backup is finished. Until then `backup_age` counts from the creation of the database. */
   has_backup: z.boolean(),

@@ -75,7 +75,7 @@ export type ImportError = z.infer<typeof ImportError>
 export const ImportOutcome = z.object({
   /** Null for a dry run, and if the file has errors. Nothing was created then. */
   import_id: z.int().nullable(),
-  /** The number of devices that the file describes without errors. */
+  /** Counts the devices that the file describes without errors. */
   device_count: z.int(),
   /** The first devices, as they were or would be created. */
   devices: z.array(ImportedDevice),
@@ -94,14 +94,14 @@ export const DeviceImport = z.object({
   /** Null if the account was deleted. */
   imported_by: z.string().nullable(),
   device_count: z.int(),
-  /** The number of its devices that still exist. */
+  /** Counts the devices of the import that still exist. */
   left_count: z.int(),
-  /** The deadline for undoing it. */
+  /** The import can be undone until this time. */
   undo_until: WireTime,
 })
 export type DeviceImport = z.infer<typeof DeviceImport>
 
-/** The reason why undoing an import keeps a device. */
+/** Says why undoing an import does not remove a device. */
 export const KeptBecause = z.enum(['has_sent', 'claimed', 'changed'])
 export type KeptBecause = z.infer<typeof KeptBecause>
 

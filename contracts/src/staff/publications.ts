@@ -82,7 +82,7 @@ export const removeModelPicture = {
   schema: { params: ModelParams, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** Answers 409 with the names of what uses it if devices, releases or insights refer to it. */
+/** Answers 409 if devices, releases or insights refer to the model, with the names of what refers to it. */
 export const deleteAlg = {
   ...ofStaff,
   method: 'DELETE',

@@ -67,7 +67,7 @@ export const InternalReleaseDetails = z.object({
   /** Null until it has been approved or retired here. */
   state_changed_at: WireTime.nullable(),
   state_changed_by: Doer,
-  /** The number of accounts that have it. */
+  /** Counts the accounts that have the release. */
   account_count: z.int(),
   components: z.array(InternalReleaseComponent),
 })

@@ -9,7 +9,7 @@ import { WireTime } from '../values/wire-time.ts'
 /** The maximum number of lines in one file. */
 export const TRAIL_EXPORT_MAX_ROWS = 100_000
 export const TRAIL_CSV_FILE_NAME = 'sentinel_audit_trail.csv'
-/** The number of accounts that an email search may match. If there are more, those with the lowest numbers are used. */
+/** An email search may match this many accounts. If there are more, those with the lowest numbers are used. */
 export const TRAIL_ACTORS_MAX = 50
 /** A value of `actor` that selects the operator's commands. */
 export const COMMAND_LINE = 'command-line'
@@ -31,7 +31,7 @@ export const TrailPerson = z.object({
 })
 export type TrailPerson = z.infer<typeof TrailPerson>
 
-/** `name` is the name that its owners gave it. */
+/** `name` is the name that the owners gave the device. */
 export const TrailDevice = z.object({ device_id: z.int(), name: z.string().nullable() })
 
 const common = {

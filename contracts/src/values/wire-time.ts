@@ -7,6 +7,6 @@ export type WireTime = z.infer<typeof WireTime>
 /** A time that a client sends. It has to exist and to be 1970 or later. */
 export const GivenTime = WireTime.refine((time) => Date.parse(time) >= 0, 'There is no such time.')
 
-/** A time from a device: ISO 8601 with any offset, as WIRE §1 requires. */
+/** A time from a device: ISO 8601 with any offset, as docs/wire.md requires. */
 export const DeviceTime = z.iso.datetime({ offset: true })
 export type DeviceTime = z.infer<typeof DeviceTime>

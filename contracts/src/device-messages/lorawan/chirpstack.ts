@@ -103,7 +103,7 @@ export function chirpStackDownlinkTopic(application: string, devEui: string): st
 
 /** A downlink for the queue of a device. */
 export interface ChirpStackDownlink {
-  /** ChirpStack reports it as `queueItemId`. */
+  /** ChirpStack reports this id as `queueItemId`. */
   id: string
   devEui: string
   confirmed: boolean

@@ -17,7 +17,7 @@ export type NetworkProvider = (typeof networkProviders)[number]
  */
 export const REPEATS_DOWNLINKS: Record<NetworkProvider, boolean> = { chirpstack: false, tts: true }
 
-/** Network servers post one event at a time; a frame is at most 242 bytes, and the rest describes its reception. */
+/** Network servers post one event at a time. A frame is at most 242 bytes, and the rest describes its reception. */
 export const NETWORK_EVENT_MAX_BYTES = 64 * 1024
 
 /** Makes a field optional, also if it is invalid: it is read as null then, and the rest of the event is still read. */
@@ -33,9 +33,9 @@ export const optionalNumber = optional(numberOrText.pipe(z.number()))
 export const optionalCount = optional(numberOrText.pipe(z.int().min(0)))
 
 /**
- * The port of a frame, which is absent for port 0. An invalid one is an error: a frame on an unknown port cannot be decoded, and one without a port
- * would count as empty.
+ * The port of a frame. It is absent for port 0. An invalid port is an error, because a frame on an unknown port cannot be decoded, and a frame
+ * without a port would count as empty.
  */
 export const framePort = numberOrText.pipe(z.int().min(0).max(255)).nullish()
-/** The bytes of a frame in base64, which are absent for a frame without data. Anything else is an error: the sighting would be lost. */
+/** The bytes of a frame in base64. They are absent for a frame without data. Anything else is an error, because the sighting would be lost. */
 export const frameData = z.string().nullish()
