@@ -3,7 +3,7 @@ import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** The number of resolved alerts that a list contains in addition to all open ones. */
+/** A list contains at most this many resolved alerts in addition to all open ones. */
 const RESOLVED_LISTED_MAX = 1000
 
 export type AlertRow = Awaited<ReturnType<typeof findAlertPage>>[number]

@@ -97,7 +97,7 @@ const MOVED_FROM = { acknowledged: ['new'], resolved: ['new', 'acknowledged'] } 
 interface Move {
   userId: number
   to: keyof typeof MOVED_FROM
-  /** If it is undefined, all alerts of the user are selected. */
+  /** Undefined selects all alerts of the user. */
   alertId?: number
 }
 

@@ -8,7 +8,7 @@ export type NewAccountEvent = {
   [Kind in AccountEventKind]: {
     /** The account that the event is about. */
     subjectId: number
-    /** The account that caused it. Null if nobody was signed in. */
+    /** The account that caused the event. Null if no user was signed in. */
     actorId: number | null
     kind: Kind
     about: AboutOf<Kind>
@@ -26,7 +26,7 @@ export async function recordAccountEvent(
     .execute()
 }
 
-/** Does the same for events that a program can cause without limit. Writes nothing above a hundred of a kind per day. */
+/** Records an event that a program can cause without limit. Writes nothing above a hundred of a kind per day. */
 export async function recordFrequentAccountEvent(tx: Database, event: NewAccountEvent): Promise<void> {
   const { subjectId, actorId, kind, about } = event
   await sql`

@@ -21,8 +21,8 @@ export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Ac
 }
 
 /**
- * Runs the work in a transaction in which entries in `account_event`, including those of triggers, contain the actor's address. Within
- * another transaction, for example that of `once`, it becomes part of it.
+ * Runs the work in a transaction in which entries in `account_event`, including those of triggers, contain the actor's address. Within another
+ * transaction, for example that of `once`, the work becomes part of that one.
  */
 export function actAs<Result>(
   db: Database,

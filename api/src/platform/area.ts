@@ -8,6 +8,6 @@ export interface Area<Deps extends object> {
   routes: FastifyPluginAsyncZod<Deps> | FastifyPluginAsync<Deps>
   /** Its jobs in the shared queue. */
   jobs?: Jobs
-  /** The publishers of its changes, by the kind of change. */
+  /** The publishers of the area's changes, by the kind of change. */
   publishers?: Partial<Publishers>
 }

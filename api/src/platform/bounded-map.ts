@@ -1,4 +1,4 @@
-/** A map that removes its oldest entry when it would have more than `most` entries. */
+/** Creates a map that removes its oldest entry when it would have more than `most` entries. */
 export function createBoundedMap<Key, Value>(
   most: number,
 ): Pick<Map<Key, Value>, 'get' | 'delete' | 'clear'> & { set(key: Key, value: Value): void } {

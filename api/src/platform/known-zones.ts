@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { invalid } from './http/errors.ts'
 
 /**
- * Returns the name by which the database knows a time zone. Places have been renamed, and a server or a browser may know only one of the
- * names, `Asia/Calcutta` or `Asia/Kolkata`. Throws if it knows none, because it would interpret abbreviations and offsets differently.
+ * Returns the name by which the database knows a time zone. Zones have been renamed, and a server or a browser may know only one of the names,
+ * `Asia/Calcutta` or `Asia/Kolkata`. Throws if it knows none, because it would interpret abbreviations and offsets differently.
  */
 export async function toKnownZone(db: Database, timeZone: string, field: string): Promise<string> {
   const known = await findKnownZone(db, timeZone)

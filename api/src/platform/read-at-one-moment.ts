@@ -11,7 +11,7 @@ const BEGIN = `begin isolation level repeatable read, read only; set local clien
 
 /**
  * Runs the reads for one answer in one transaction, so that all of them see the same rows. If the caller closes the request before they end, the
- * database connection is closed, and the database cancels what runs on it.
+ * database connection is closed, and the database cancels the running statement.
  */
 export async function readAtOneMoment<Answer>(
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import { seedRelease } from './seed-models.ts'
 
 interface CommandSeed {
   deviceId: number
-  /** The user who has sent it. */
+  /** The user who has sent the command. */
   userId: number
   type?: DeviceCommandType
   updateId?: number

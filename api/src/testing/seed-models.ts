@@ -3,9 +3,9 @@ import type { ReleaseState } from '@sentinel/contracts/models/releases'
 import type { Database } from '@sentinel/migrations/connect'
 
 interface ModelSeed {
-  /** The user in whose account it is. */
+  /** The user in whose account the model is. */
   userId?: number
-  /** The device on which it runs. */
+  /** The device on which the model runs. */
   deviceId?: number
   name?: string
   /** Its id, for tests that need one to which no insight refers. */
@@ -48,7 +48,7 @@ export async function seedPicturedModel(db: Database, seed: ModelSeed = {}): Pro
 }
 
 interface ReleaseSeed {
-  /** The user in whose account it is. */
+  /** The user in whose account the release is. */
   userId?: number
   /** Names are unique. The default is a new one. */
   name?: string

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * Replaces the usual answer to a request:
- * - a status with optional headers and body; the request is not accepted;
- * - `junk`: it is accepted, and the answer makes no sense;
- * - `drop`: the connection ends without an answer; `take-and-drop`: after the request was accepted;
- * - `hang`: no answer, as long as the caller waits; `stall`: the answer begins and does not end; `{ slowMs }`: the usual answer, late.
+ * - a status with optional headers and body: the request is not accepted
+ * - `junk`: the request is accepted, and the answer makes no sense
+ * - `drop`: the connection ends without an answer
+ * - `take-and-drop`: the connection ends without an answer after the request was accepted
+ * - `hang`: no answer, as long as the caller waits
+ * - `stall`: the answer begins and does not end
+ * - `{ slowMs }`: the usual answer, late
  */
 export type NextAnswer =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -23,7 +26,7 @@ export interface StandIn {
   url: string
   /** All requests, including refused ones. */
   requests: ReceivedRequest[]
-  /** The next request gets the first of these, and so on. Afterwards, answers are as usual again. */
+  /** Answers the next requests with these, in order. Afterwards, answers are as usual again. */
   answerNext(...answers: NextAnswer[]): void
   close(): Promise<void>
 }

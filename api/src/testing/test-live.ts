@@ -58,7 +58,7 @@ export async function startTestLive({ staffNeedsSecondFactor = false } = {}): Pr
   }
 }
 
-/** Returns the payload of the next such event. */
+/** Returns the payload of the next event with this name. */
 export async function next<Name extends ServerEventName>(
   socket: TestSocket,
   name: Name,

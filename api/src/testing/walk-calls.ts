@@ -10,7 +10,7 @@ import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
 import type { Person } from './walk-world.ts'
 import * as walks from './walks.ts'
 
-/** All endpoints except those that another system calls with a signature, which the tests of their areas call. */
+/** All endpoints except those that another system calls with a signature. The tests of their areas call these. */
 export const unsignedEndpoints = allEndpoints.filter(({ name }) => name !== 'receiveStripeEvent')
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'

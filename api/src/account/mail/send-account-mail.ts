@@ -25,8 +25,8 @@ interface Job {
 }
 
 /**
- * Sends a mail of the console itself. The queue runs a job in only one place at a time, so it is sent once. A process that is killed
- * between sending and storing the outcome sends it again with the same Message-ID. Throws if the mail should be retried.
+ * Sends a mail of the console itself. The queue runs a job in only one process at a time, so the mail is sent once. If a process is killed between
+ * sending and storing the outcome, the mail is sent again with the same Message-ID. Throws if the mail should be retried.
  */
 export async function sendAccountMail(deps: AccountMailDeps, { mailId, isLastTry }: Job): Promise<void> {
   const mail = await takeAccountMail(deps.pool, mailId)

@@ -14,7 +14,7 @@ import { lockEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** The number of failures within an hour after which the owner gets a mail about a browser that the account does not know. */
+/** After this many failures within an hour, the owner gets a mail about a browser that the account does not know. */
 const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {

@@ -17,7 +17,7 @@ export interface SignInDeps {
 
 export type SignInOutcome = { token: string } | { asked: RequestedProof }
 
-/** Signs a person in who has given the correct password, or requests a second factor. The transaction has to hold the lock on the account's row. */
+/** Signs in a person who has given the correct password, or requests a second factor. The transaction has to hold the lock on the account's row. */
 export async function completeSignIn(
   tx: Database,
   { sessions, knownBrowsers, config }: SignInDeps,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 interface Browser {
-  /** The value of its device cookie. */
+  /** The value of the browser's device cookie. */
   cookie?: string | undefined
   from?: string
   at?: TestApi

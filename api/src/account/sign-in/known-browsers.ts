@@ -22,7 +22,7 @@ export type BrowserIds = ReadonlyMap<number, string>
  * counted separately from those of strangers.
  */
 export interface KnownBrowsers {
-  /** Returns an empty map for a cookie that is missing or was not signed here. */
+  /** Returns an empty map for a cookie that is missing or was not signed by this console. */
   read(request: FastifyRequest): BrowserIds
   /** Makes the browser known to an account under a new id, so that a stolen copy of its former cookie counts as another browser. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: number): void

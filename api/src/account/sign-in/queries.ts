@@ -13,7 +13,7 @@ export interface NewUser {
   isEmailVerified: boolean
 }
 
-/** Returns undefined if the email or the user name is taken, which the unique indexes decide. */
+/** Returns undefined if the email or the user name is taken. The unique indexes decide this. */
 export async function insertUser(db: Database, user: NewUser): Promise<number | undefined> {
   const row = await db
     .insertInto('user_account')

@@ -22,7 +22,7 @@ interface Caller {
   browserId: string | undefined
 }
 
-/** A counted attempt. A success clears all attempts of the first limit, and returns this one to the second. */
+/** A counted attempt. A success clears all attempts that count for the first limit, and only this one for the second. */
 export interface SignInAttempt {
   limits: [AttemptLimit, AttemptLimit]
   takenAt: string

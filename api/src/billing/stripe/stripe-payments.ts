@@ -15,7 +15,7 @@ interface StripePaymentsOptions {
   log: FastifyBaseLogger
 }
 
-/** Reads cards and charges from Stripe each time; the console stores neither. */
+/** Reads cards and charges from Stripe each time, because the console stores neither. */
 export function createStripePayments({ pool, stripe, publishableKey, log }: StripePaymentsOptions): Payments {
   return {
     describe: () => ({ provider: 'stripe', publishable_key: publishableKey }),
@@ -37,7 +37,7 @@ export function createStripePayments({ pool, stripe, publishableKey, log }: Stri
 
 type Customer = z.infer<typeof Customer>
 
-/** Stripe returns only the ids of these objects unless it is asked to expand them. */
+/** Stripe returns only the ids of these objects unless a request expands them. */
 const CARD_FIELDS = ['invoice_settings.default_payment_method', 'default_source']
 
 /** Returns undefined if Stripe no longer has the customer. */
@@ -138,7 +138,7 @@ async function readCharges(
   }
 }
 
-/** Returns the id of an account's customer at Stripe; undefined before the account's first card. */
+/** Returns the id of an account's customer at Stripe. Returns undefined before the account's first card. */
 async function findCustomerId(pool: pg.Pool, userId: number): Promise<string | undefined> {
   const { rows } = await pool.query<{ customer_id: string }>(
     'select customer_id from stripe_customer where user_id = $1',

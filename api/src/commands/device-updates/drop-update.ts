@@ -31,7 +31,7 @@ export async function dropUpdate(
   if (commands.length === 0) throw viewOnly()
   const commandKeys = commands.flatMap(({ command_key, isOpen }) => (isOpen ? [command_key] : []))
   if (commandKeys.length === 0) throw notPending('update')
-  // Also drops it on restarting devices, because a device that does not come back from its restart would refuse every other update.
+  // Also drops the update on restarting devices, because a device that does not come back from its restart would refuse every other update.
   await callFunctionIn(tx, functions.dropCommands({ commandKeys, by: 'dropped', restarting: true }))
   await tx
     .updateTable('device_update')

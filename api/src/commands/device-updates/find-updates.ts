@@ -6,7 +6,7 @@ import { isSeen } from '../queue/find-commands.ts'
 /** An update as seen by one user, who has one of its devices or created it. */
 export type UpdateRow = DeviceUpdate & { user_id: number }
 
-/** The number of ended updates in the list without `limit`. */
+/** The list without `limit` contains at most this many ended updates. */
 const ENDED_UPDATES_MAX = 1000
 const OPEN_UPDATES_LISTED_MAX = 9000
 

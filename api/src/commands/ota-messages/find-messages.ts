@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type CommandRow, selectCommands } from '../queue/find-commands.ts'
 
-/** The number of ended messages in the list without `limit`. */
+/** The list without `limit` contains at most this many ended messages. */
 const ENDED_MESSAGES_MAX = 1000
 /** Limits all open messages together: 1,000 devices with the maximum number of open messages each. */
 const OPEN_MESSAGES_LISTED_MAX = 10_000

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { viewOnly, notFound } from '../../platform/http/errors.ts'
 
 /**
- * Locks the user's links to these devices until the transaction ends. Throws 404 if one of them is not theirs, and 403 if they have
- * view-only access to one.
+ * Locks the user's links to these devices until the transaction ends. Throws 404 if one of the devices is not theirs, and 403 if they have view-only
+ * access to one.
  */
 export async function lockManagedLinks(
   tx: Database,

@@ -11,7 +11,7 @@ import { refuseTooManyOpen } from './refuse-unsendable.ts'
 
 interface RequestedTimes {
   cycleMinutes: number
-  /** Undefined if it does not change. */
+  /** Undefined if the time does not change. */
   syncMinutes: number | undefined
 }
 

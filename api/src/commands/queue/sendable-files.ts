@@ -9,7 +9,7 @@ export interface SentFile {
 
 interface RequestedRelease {
   releaseId: number
-  /** The field of the request that contains it. */
+  /** The field of the request that contains the release. */
   field: string
 }
 

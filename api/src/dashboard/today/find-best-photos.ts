@@ -9,7 +9,7 @@ import { getInsightRows } from '../../insights/lists/queries.ts'
 import { choosePhotos, type PhotoCandidate } from './choose-photos.ts'
 import { DAY_MS, type NewsOptions } from './news-options.ts'
 
-/** The number of newest photos that are read per device, and in total. */
+/** Limits the newest photos that are read, per device and in total. */
 const PHOTOS_OF_DEVICE = 20
 const PHOTOS_LOOKED_AT = 500
 

@@ -63,7 +63,7 @@ const RECORD = `
     seen_at = greatest(visit.seen_at, excluded.seen_at)
   returning wire_time(previous_ended_at) as since`
 
-/** Records that a person is looking at the dashboard. Returns when the previous visit ended, or null on the first one. */
+/** Records that a person is viewing the dashboard. Returns when the previous visit ended, or null on the first one. */
 async function recordVisit(db: Queryable, userId: number, nowMs: number): Promise<string | null> {
   const { rows } = await db.query<{ since: string | null }>({
     name: 'dashboard-visit',

@@ -101,7 +101,7 @@ function findEventScope(own: OwnLinks, options: EventOptions): EventScope {
   const { filter, density, period, weeks, gapMinutes } = options
   const { zone } = filter
   const gapMs = gapMinutes * MINUTE_MS
-  // The period replaces filters by displayed time, which would exclude the gap before it.
+  // The period replaces filters by displayed time, because these would exclude the gap before it.
   const rules = filter.rules.filter((rule) => !isTimeRule(rule))
   const whole = makeScope(own, { filter: { ...filter, rules }, density })
   const days: InsightDateRule = { column: 'time', from: period.firstDay, to: period.lastDay }

@@ -37,7 +37,7 @@ export interface InsightCounts {
   classes: ClassCount[]
   /** The device with the most insights is first. */
   devices: DeviceCount[]
-  /** The number of devices that the rules about devices select, including those without such insights. */
+  /** Counts the devices that the rules about devices select, including those without matching insights. */
   totalDevices: number
   days: CountedDay[]
   imagesProcessed: number

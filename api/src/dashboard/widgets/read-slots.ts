@@ -1,6 +1,6 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 
-/** The number of slots in `insight_slots`. */
+/** `insight_slots` has this many slots. */
 export const SLOTS = 131
 const STATUSES_FROM = 128
 

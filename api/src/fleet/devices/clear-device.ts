@@ -27,8 +27,8 @@ export interface Cleared {
 }
 
 /**
- * Clears all of it or nothing. The insights to archive are chosen before any lock is taken, because there may be a million of them, and
- * before the link is removed.
+ * Clears everything that was requested, or nothing. The insights to archive are chosen before any lock is taken, because there may be a million of
+ * them, and before the link is removed.
  */
 export function clearOwnDevice(
   db: Database,

@@ -4,7 +4,7 @@ import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './disch
 const READING_ERROR_VOLTS = 0.015
 /** The standard deviation by which the whole curve of a pack is higher or lower, because of its make, its load and the season. */
 const PACK_ERROR_VOLTS = 0.035
-/** A pack that differs more than this from the curve is of another kind. */
+/** A pack that differs more than this from the curve is a different kind of pack. */
 const PACK_ERROR_MAX_VOLTS = 0.15
 /**
  * Errors of neighbouring days are alike (weather, the shape of the curve), so weeks of readings count as this many independent
@@ -28,7 +28,7 @@ export interface Discharge {
   curve: DischargeCurve
   /** The charge that is left now, 0 to 1. */
   charge: number
-  /** The number of days until the pack reaches `lowVolts`. */
+  /** The pack reaches `lowVolts` after this many days. */
   daysLeft: number
   weight: number
 }

@@ -27,7 +27,7 @@ const READINGS = `
 
 export interface ReadingsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received since then. Null if they may see everything. */
+  /** The user may see what was received from this time on. Null if they may see everything. */
   visibleFrom: string | null
 }
 

@@ -34,7 +34,7 @@ const NETWORK_PLACE = `
 
 interface ReceptionsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received since then. Null if they may see everything. */
+  /** The user may see what was received from this time on. Null if they may see everything. */
   visibleFrom: string | null
 }
 

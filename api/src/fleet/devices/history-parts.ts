@@ -3,7 +3,7 @@ import { HISTORY_READINGS_MAX } from '@sentinel/contracts/fleet/limits'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer ranges have a bar for each week. */
 const DAILY_MAX_DAYS = 400
-/** 1 January 1970 was a Thursday; weeks begin on Monday. */
+/** 1 January 1970 was a Thursday. Weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
 export interface HistoryRange {

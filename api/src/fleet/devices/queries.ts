@@ -95,7 +95,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       'newest.update_status as device_update_status',
       'newest.own_status as device_specific_status',
       openCommands.as('open_commands'),
-      // Null for nearly all devices, because an empty array for each costs more.
+      // Selects null for nearly all devices, because an empty array for each costs more.
       sql<
         DeviceCondition[] | null
       >`(select array_agg(c.alert_type::text order by c.alert_type) from device_condition c

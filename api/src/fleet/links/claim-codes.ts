@@ -10,8 +10,8 @@ import type { OwnDevice } from './own-link.ts'
 const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'
 
 /**
- * Makes a code that hands the camera over. Only its hash is stored. A guest may not make one, because what a guest was given can be
- * taken back.
+ * Creates a code with which another user can claim the camera. Only its hash is stored. A guest may not create one, because the access of a guest can
+ * be withdrawn.
  */
 export function renewClaimCode(db: Database, actor: Actor, deviceId: number): Promise<ClaimCode> {
   return actAs(db, actor, async (tx) => {

@@ -17,10 +17,10 @@ const CONDITION_BITS = AlertType.options
   .join(' ')
 
 /**
- * The devices of user $1 that have a location, with their warnings and the number of their insights without archived ones: (device_id,
- * longitude, latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open.
- * Only missing insights need an open alert of the user, and a device that has not been seen for as long. The signal is null if
- * no LoRaWAN network has received the device.
+ * The devices of user $1 that have a location, with their warnings and the number of their insights without archived ones: (device_id, longitude,
+ * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Only
+ * `no_recent_insights` needs an open alert of the user and a device that has not been seen for `STALE_CHECK_IN_DAYS`. The signal is null if no
+ * LoRaWAN network has received the device.
  */
 export const PLACED_DEVICES = `
   select p.device_id, p.longitude, p.latitude, p.insight_count, p.warnings, p.signal

@@ -50,7 +50,7 @@ export function changeLevel(
 interface HeldInvitation {
   /** Masked, because the audit trail is never deleted. Null if the invitation is accepted, because `named` then contains the guest. */
   email: string | null
-  /** The name of its group. Null if it is for a device. */
+  /** The name of the group that the invitation is for. Null if it is for a device. */
   group: string | null
   isManager: boolean
   /** The guest and the device, as the audit trail names them. */

@@ -24,9 +24,9 @@ class WrongClaimCode extends Error {
 }
 
 /**
- * Counts a claim as an attempt of the account and of the address, and returns the attempt unless the code was wrong. When the attempts of
- * an address are used up, wrong codes from it are refused, but the correct one still works, so that others behind the same address cannot
- * prevent a buyer from claiming.
+ * Counts a claim as an attempt of the account and of the address, and takes the attempt back unless the code was wrong. When the attempts of an
+ * address are used up, wrong codes from it are refused, but the correct one still works, so that others behind the same address cannot prevent a
+ * buyer from claiming.
  */
 export async function limitClaims<Answer>(
   db: Database,

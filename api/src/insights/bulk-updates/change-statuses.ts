@@ -15,8 +15,8 @@ export interface StatusChunk {
 }
 
 /**
- * Changes statuses, journal, counters and change log in one statement. The caller holds the locks of the devices. Every transaction that
- * changes counted insights takes these locks first, so the insights need no locks of their own. Throws if one was changed without the lock.
+ * Changes statuses, journal, counters and change log in one statement. The caller holds the locks of the devices. Every transaction that changes
+ * counted insights takes these locks first, so the insights need no locks of their own. Throws if an insight was changed without the lock.
  */
 export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<void> {
   const { rows } = await tx.executeQuery<{ missed: number }>(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { publishBulkUpdate } from './publish-bulk-update.ts'
 
-/** Releases the bulk update's devices and starts the bulk updates that waited for them. Does nothing if it has already ended. */
+/** Releases the bulk update's devices and starts the bulk updates that waited for them. Does nothing if the bulk update has already ended. */
 export async function endBulkUpdate(
   tx: Database,
   bulkId: number,
@@ -38,7 +38,7 @@ async function releaseDevices(tx: Database, bulkId: number, deviceIds: number[])
   )
 }
 
-/** If two end at once, the lock on the waiting ones lets the second see what both have released. */
+/** If two bulk updates end at once, the lock on the waiting ones lets the second transaction see what both have released. */
 async function beginWaiting(tx: Database, userId: number | null): Promise<number[]> {
   const isWaiting = sql`w.state = 'waiting' and w.ended_at is null and w.user_id is not distinct from ${userId}`
   await sql`select from bulk_update w where ${isWaiting} order by bulk_id for update`.execute(tx)

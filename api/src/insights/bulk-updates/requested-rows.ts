@@ -76,8 +76,8 @@ function requestInsights(filter: InsightFilter, firstParameter: number): Request
 }
 
 /**
- * Selects all members of the collections that a list shows, including those outside its time bounds. Summarizes all collections at once,
- * because one after the other, as in the list, takes twenty times as long for a million insights.
+ * Selects all members of the collections that a list shows, including those outside its time bounds. Summarizes all collections at once, because
+ * summarizing them one by one, as the list does, takes twenty times as long for a million insights.
  */
 function requestMembers(filter: InsightFilter, firstParameter: number): RequestedRows {
   const { values, fromMs, untilMs, ...conditions } = toCollectionFilterSql(filter, firstParameter)
@@ -138,7 +138,7 @@ export interface DoneBulkUpdate {
   lastId: number
 }
 
-/** Selects what a bulk update has changed and nobody has changed since. */
+/** Selects the insights that a bulk update has changed and that have not changed since. */
 export function requestUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, r.to_status, r.from_status

@@ -31,8 +31,8 @@ export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> 
 }
 
 /**
- * Queues bulk updates again whose process was killed: all of them when a process starts, since it may be the one that was killed, otherwise
- * those that have been idle. The queue alone would take hours to notice. It is harmless to queue one that is still running.
+ * Requeues bulk updates whose process was killed: all of them when a process starts, since it may be the one that was killed, otherwise those that
+ * have been idle. The queue alone would take hours to notice. It is harmless to queue one that is still running.
  */
 export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when idle'): Promise<void> {
   const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS

@@ -151,7 +151,7 @@ export const bulkUpdateJobs: Jobs = {
   prepare: ({ db }) => resumeBulkUpdates(db, 'at once'),
 }
 
-/** Publishes to owners the progress of their bulk updates from when the entry was written. */
+/** Publishes the progress of bulk updates to their owners, as it was when the entry was written. */
 const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds }, changes) => {
   const progress = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
   const rows = await findBulkUpdateRows(db, { bulkIds: [...progress.keys()], userIds })

@@ -4,7 +4,7 @@ import { advanceBulkUpdate } from './advance-bulk-update.ts'
 import { retryBulkUpdate } from './resume-bulk-updates.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 
-/** The number of rows in one transaction: one event per status, and locks that are short enough for ingest. */
+/** Each transaction changes this many rows, so that it publishes one event per status and its locks are short enough for ingest. */
 const CHUNK_ROWS = 1000
 /** Moves to the end of the queue after this time, so that a small bulk update does not wait for millions of rows. */
 const TURN_MS = 1000

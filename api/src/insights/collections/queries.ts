@@ -18,11 +18,11 @@ interface PageOptions {
   /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
   own: OwnLinks
-  /** The pages of the list omit insights that arrived after it was pinned. The list remembers where pages end. */
+  /** The pages of the list omit insights that arrived after the list was pinned. The list remembers where pages end. */
   list: PinnedList
 }
 
-/** Returns the representatives of these collections, in their order. */
+/** Returns the ids of the representatives on a page of the user's collections, the newest first. */
 export async function findRepresentatives(
   db: Queryable,
   { userId, limit, offset, density, own, list }: PageOptions,
@@ -119,7 +119,7 @@ function presentCollection(members: [Insight, ...Insight[]], labels: ClassLabels
     photo_damaged: _damaged,
     photo_awaited: _awaited,
     ...fields
-  } = representative // its class is the top class
+  } = representative // the class of the representative is the top class
   return {
     ...fields,
     class_list: classes.map(nameAverage),

@@ -22,7 +22,7 @@ const COUNTS = `
   select device_id, insight_count - archived_slot_counts[131] as insight_count, last_insight_id from user_device_stat
   where user_id = $1 and device_id > $2 and device_id <= $3 order by device_id limit $4`
 
-/** Returns the number of insights and the latest insight of each of a user's devices. Leaves out archived insights, as lists do. */
+/** Returns the number of insights of each of a user's devices, without archived ones, and the latest insight, even if it is archived. */
 export async function findDeviceInsights(
   db: Queryable,
   { userId, after, until, limit }: DeviceInsightsFilter,

@@ -10,7 +10,7 @@ import { findOwnLinks } from '../rows/own-links.ts'
 import { findSortedIds } from './sorted-places.ts'
 
 interface Export {
-  /** The number of lines after the header. */
+  /** Counts the lines after the header. */
   total: number
   /** The file in pieces. The next rows are read when a piece is requested. */
   pieces: AsyncGenerator<string, void>

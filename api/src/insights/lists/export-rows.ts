@@ -14,9 +14,9 @@ export interface ExportOptions {
 }
 
 interface ExportedRows extends ExportOptions {
-  /** The time up to which insights are in the file. */
+  /** The file contains insights up to this time. */
   pin: ListPin
-  /** The number of rows to read at once. */
+  /** Reads this many rows at once. */
   most: number
 }
 

@@ -16,7 +16,7 @@ export interface FindOptions {
   userId: number
   list: InsightList
   limit: number
-  /** The place where the previous page ended. */
+  /** The position where the previous page ended. */
   after: ListPlace | undefined
   /** The number of insights per id over all devices together. See `createInsightDensity`. */
   density: number
@@ -26,7 +26,7 @@ interface FoundPage {
   /** A JSON array of `Insight`, or of `Collection`. */
   json: string
   total: number
-  /** The place where the page ends. Undefined on the last page. */
+  /** The position where the page ends. Undefined on the last page. */
   end: ListPlace | undefined
 }
 

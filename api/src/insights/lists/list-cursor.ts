@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '../../platform/http/errors.ts'
 
-/** The place where a page ends, and the total of the list when it began. */
+/** The position where a page ends, and the total of the list when it began. */
 export interface ListPlace {
   insightId: number
   /** The sort key of that insight, as PostgreSQL writes it. The time is in the id. */

@@ -17,7 +17,7 @@ interface OffsetOptions {
   density: number
 }
 
-/** The number of rows that are read and written at once. */
+/** Reads and writes this many rows at once. */
 const PIECE_ROWS = 1000
 const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
 

@@ -10,7 +10,7 @@ const publishAdded: Publisher<'insights:added'> = async ({ pool, live, userIds }
     live.toUsers(sharers, 'insights:added', { insights, total })
 }
 
-/** If more rows change than one event may contain, the rows are fetched again. */
+/** Makes clients fetch the rows again if more have changed than one event may contain. */
 const publishChanged: Publisher<'insights:changed'> = async ({ pool, live, userIds }, changes) => {
   const deliveries = await findDeliveries(pool, { insightIds: idsOf(changes), userIds })
   for (const { userIds: sharers, insights, total } of deliveries) {

@@ -24,7 +24,7 @@ export interface InsightPage {
   json: string
   rows: number
   lastId: number
-  /** The number of insights in the whole list. */
+  /** Counts the insights in the whole list. */
   total: number
 }
 

@@ -11,7 +11,7 @@ import { startTestApi, type TestApi, type TestUser } from '../../testing/test-ap
 import { LABELS, randomFilter, type RandomFilter, seedRandomInsights } from './testing/random-insights.ts'
 import { findEverything, walkList } from './testing/seed-list.ts'
 
-/** Rows and filters are the same in each run; a failure prints the seed and the smallest filter that fails. */
+/** Rows and filters are the same in each run. A failure prints the seed and the smallest filter that fails. */
 const SEED = 20_231_101
 const ROWS = 500
 

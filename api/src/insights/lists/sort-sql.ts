@@ -13,7 +13,7 @@ export interface SortKey {
   type: string
 }
 
-/** A place in a list: the key as PostgreSQL writes it, and the id, which distinguishes equal keys. */
+/** A position in a list: the key as PostgreSQL writes it, and the id, which distinguishes equal keys. */
 export interface SortPlace {
   key: string | null
   insightId: number
@@ -49,14 +49,14 @@ export function sortKeyOf({ column }: InsightList): SortKey | undefined {
   return column === 'time' ? undefined : sortKeys[column]
 }
 
-/** Nulls are last in both directions. Among equal keys the newest is first. Backwards, all of this is reversed. */
+/** Sorts nulls last in both directions, and the newest first among equal keys. Reading backwards reverses all of this. */
 export function orderBy({ isDescending }: InsightList, isBackwards: boolean): string {
   return isBackwards
     ? `order by key ${isDescending ? 'asc' : 'desc'} nulls first, insight_id asc`
     : `order by key ${isDescending ? 'desc' : 'asc'} nulls last, insight_id desc`
 }
 
-/** Returns the condition for rows after a place of the list, or before it. Parameters are numbered from `firstParameter`. */
+/** Returns the condition for rows after a position in the list, or before it. Parameters are numbered from `firstParameter`. */
 export function beyondPlace(
   { isDescending }: InsightList,
   { expression, type }: SortKey,

@@ -6,14 +6,14 @@ import { beyondPlace, orderBy, type SortKey, sortKeyOf, type SortPlace } from '.
 interface SortedOptions {
   list: InsightList
   sortKey: SortKey
-  /** Selects only places after this one. */
+  /** Selects only positions after this one. */
   beyond?: SortPlace | undefined
   /** True to read from the end of the list to its beginning. */
   isBackwards: boolean
   most: number
 }
 
-/** Returns at most `most` places of a list that is not sorted by time: the first of all insights of the scope. */
+/** Returns at most `most` positions in a list that is not sorted by time: the first of all insights of the scope. */
 export async function findSortedPlaces(
   db: Queryable,
   scope: ListScope,
@@ -47,7 +47,7 @@ export async function findSortedIds(db: Queryable, scope: ListScope, list: Insig
   return rows.flatMap(({ ids }) => ids)
 }
 
-/** Returns the place of one of the user's insights, whether or not the list shows it. Returns undefined if it is not theirs. */
+/** Returns the position of one of the user's insights, whether or not the list shows it. Returns undefined if it is not theirs. */
 export async function getPlace(
   db: Queryable,
   userId: number,

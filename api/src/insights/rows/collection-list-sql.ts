@@ -19,12 +19,12 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** The condition on an insight `i` to be a member of a collection that may be listed. */
+/** Returns the condition on an insight `i` to be a member of a collection that may be listed. */
 export function memberCondition({ ofMember, ofDevice }: CollectionConditions): string {
   return allOf([...ofMember, ...ofDevice])
 }
 
-/** The condition for a member `i` to represent its collection in the list, as far as it depends only on the member itself. */
+/** Returns the condition for a member `i` to represent its collection in the list, as far as it depends only on the member. */
 export function candidateCondition({ ofRepresentative, ofSingle }: CollectionConditions): string {
   return allOf([...ofRepresentative, `(${HAS_WINDOW}) or ${allOf(ofSingle)}`])
 }
@@ -57,7 +57,7 @@ export function listCollectionsSql(
 }
 
 /**
- * Selects the same rows from a query of all members of all of a user's collections, which are summarized at once. One after the other takes
+ * Selects the same rows from a query of all members of all of a user's collections, which are summarized at once. Summarizing them one by one takes
  * twenty times as long for a million insights.
  */
 export function listAllCollectionsSql(members: string, conditions: CollectionConditions): string {

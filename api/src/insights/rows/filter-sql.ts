@@ -24,7 +24,7 @@ export interface InsightFilter {
   zone: string
   /** True to include archived insights. */
   archived: boolean
-  /** The user whose collections are listed, each by its representative; undefined for a list of insights. */
+  /** The user whose collections are listed, each by its representative. Undefined for a list of insights. */
   collectionsOf?: number | undefined
   /** Excludes insights that were received later, also as members. */
   receivedUntil?: string | undefined
@@ -80,7 +80,7 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
   }
 }
 
-/** Returns the earliest time at which an insight that was received since then may have been taken, because uplinks may be late. */
+/** Returns the earliest time at which an insight that the rule matches may have been taken, because uplinks may be late. */
 function oldestMs({ since }: InsightReceivedRule): number {
   return Date.parse(since) - UPLINK_LATE_DAYS_MAX * DAY_MS
 }

@@ -53,7 +53,7 @@ export async function findGroupConfidences(
   return averageCollections(rows)
 }
 
-/** Returns the same for members that are already read. */
+/** Returns the confidence of each collection, from members that are already read. */
 export function averageCollections(
   members: readonly (PushedCollection & ClassifiedInsight)[],
 ): GroupConfidences {

@@ -47,8 +47,8 @@ const ROWS_WRITTEN_AT_ONCE = 500
 const WITH_ARCHIVED = { archived: true }
 
 /**
- * The list always contains the model's classes. If a person has reviewed the class and the camera sent no list, it contains only the
- * model's class.
+ * The list always contains the model's classes. If a person has reviewed the class and the camera sent no list, the list contains only the model's
+ * class.
  */
 export const MACHINE_LIST = `
   case when i.machine_class_id is null then i.class_ids else coalesce(i.class_ids, array[i.machine_class_id]) end as class_ids,

@@ -91,7 +91,7 @@ function matchExactClass({ algId, classId }: ClassColumns, name: string, bind: B
 interface NameTests {
   /** A condition on the label of a class that its model defines. */
   label: string
-  /** A condition on the number of a class that its model does not define. False if none of their names can match. */
+  /** A condition on the number of a class that its model does not define. False if no such class can match. */
   number: string | false
   /** True if the name of the class `empty` matches. */
   isEmpty: boolean

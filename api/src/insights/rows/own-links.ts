@@ -15,7 +15,10 @@ export interface OwnLinks {
   /** Includes archived ones. */
   insights: number
   archived: number
-  /** When the server last received something from one of these devices. None of their insights was received later. `infinity` if it is not known. */
+  /**
+   * The server last received something from one of these devices at this time. None of their insights was received later. `infinity` if it is not
+   * known.
+   */
   heardAt: string
 }
 

@@ -50,7 +50,7 @@ export function addBookmark({ bookmarks }: PinnedList, bookmark: Bookmark): void
   if (bookmarks.length > BOOKMARKS_MAX) bookmarks.shift()
 }
 
-/** Returns the bookmark that is nearest to an offset, or undefined if that is the beginning. */
+/** Returns the nearest bookmark at or before an offset, or undefined if there is none. */
 function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | undefined {
   return bookmarks
     .filter((bookmark) => bookmark.offset <= offset)
@@ -60,7 +60,7 @@ function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | 
     )
 }
 
-/** Returns where a page at an offset begins, or undefined if the list ends before. */
+/** Returns where a page at an offset begins, or undefined if the list ends before that. */
 export async function seekOffset(
   db: Queryable,
   list: PinnedList,

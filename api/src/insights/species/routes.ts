@@ -95,7 +95,7 @@ const SPECIES = `
   left join user_account u on u.user_id = i.reviewed_by
   where i.insight_id = $2`
 
-/** Returns the current species of an insight and those that can be chosen. Returns undefined if it does not exist or is not the user's. */
+/** Returns the current species of an insight and those that can be chosen. Returns undefined if the insight does not exist or is not the user's. */
 async function findSpecies(
   db: Queryable,
   { userId, insightId }: { userId: number; insightId: number },

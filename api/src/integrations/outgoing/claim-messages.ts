@@ -11,7 +11,7 @@ import { IS_DUE } from './hold-back/is-due.ts'
 import { summariseMessages } from './hold-back/summarise.ts'
 import { holdBack, lockIntegration } from './lock-integration.ts'
 
-/** Longer than any sending takes. The claim ends earlier if the process no longer has a worker (`freeAbsentWorkers`). */
+/** Longer than sending a message takes. The claim ends earlier if the process no longer has a worker (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
 
 /** A message that only this process is sending. */

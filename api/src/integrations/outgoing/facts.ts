@@ -18,7 +18,7 @@ export interface Place {
   longitude: number
 }
 
-/** The location of a camera: the place that was set for it, or else its last fix. */
+/** The location of a camera: the one that was set for it, or else its last fix. */
 export interface CameraPlace extends Place {
   source: 'set_place' | 'last_fix'
 }
@@ -82,7 +82,7 @@ export interface DigestFacts {
   /** `YYYY-MM-DD` in the recipient's zone. */
   day: string
   total: number
-  /** The most frequent species first. The rest is only counted in `total`. */
+  /** The most frequent species is first. The rest are only counted in `total`. */
   species: SpeciesCount[]
   openAlerts: { alertType: AlertType; deviceName: string; raisedAt: string }[]
   openAlertsTotal: number

@@ -28,7 +28,7 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
       remoteId: outcome.remoteId ?? null,
     }
   const { reason } = outcome
-  // A message in a file counts towards limits, pauses and summaries like a sent one. Its reason says that nobody has received it.
+  // A message in a file counts towards limits, pauses and summaries like a sent one. Its reason says that it was not delivered.
   if (outcome.state === 'written_to_file') return { ...judgement, state: 'sent', reason }
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
   if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }
@@ -59,8 +59,8 @@ function findRequestedPause(outcome: Outcome): number {
 export type RequestVerdict = { is: 'answered' } | { is: 'none' } | { is: 'failed'; restMs: number }
 
 /**
- * Returns what the outcomes of one request mean for the other system, after `failuresBefore` failed requests in a row. A system that does
- * not work gets no requests for a while: twice as long each time, or as long as it requests.
+ * Returns what the outcomes of one request mean for the other system, after `failuresBefore` failed requests in a row. A system that does not work
+ * gets no requests for a while: twice as long each time, and at least as long as it demands.
  */
 export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: number): RequestVerdict {
   if (outcomes.every(({ state }) => state === 'skipped')) return { is: 'none' }

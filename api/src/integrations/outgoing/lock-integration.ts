@@ -9,7 +9,7 @@ export interface HeldIntegration {
   platform: Platform
   /** The kinds of the pending messages. */
   kinds: ReadonlySet<OutgoingKind>
-  /** True if no request may be made to it yet. */
+  /** True if no request may be made to the integration yet. */
   isResting: boolean
 }
 

@@ -43,8 +43,8 @@ export type Answer =
   | { kind: 'forbidden'; host: string }
 
 /**
- * Sends one request, only to the addresses that were resolved and checked before, and follows no redirect. An answer whose end does not
- * come, or comes too late, counts by its status, because what was accepted must not be sent again.
+ * Sends one request, only to the addresses that were resolved and checked before, and follows no redirect. An answer that is cut off or ends too late
+ * counts by its status, because what was accepted must not be sent again.
  */
 export async function sendRequest(request: OutgoingRequest): Promise<Answer> {
   const url = new URL(request.url)
@@ -176,7 +176,7 @@ export function toOutcome(answer: Answer, { service, now }: { service: Service; 
   return { state: 'failed', reason: because('refused', { service, status, ...quote(body) }) }
 }
 
-/** The value is in seconds or a date of HTTP (RFC 9110 §10.2.3). */
+/** Parses seconds, or a date of HTTP (RFC 9110 §10.2.3). */
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now

@@ -14,7 +14,7 @@ import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
 const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 */5 * * * * queue_digests ?max=1&priority=-1
 41 * * * * prune_outgoing ?max=1&priority=-1`
-/** The number of integrations at once. A slow server occupies one of them. */
+/** Works on this many integrations at once. A slow server occupies one of these jobs. */
 const JOBS_AT_ONCE = 6
 
 interface OutgoingOptions extends Omit<SendDeps, 'pool'> {

@@ -86,7 +86,7 @@ async function deliverAndSettle(
   }
 }
 
-/** The time when the claims of its messages have ended, and when another system accepts requests again. */
+/** Wakes the job of an integration when a message is due, the claims have ended, and the other system accepts requests again. */
 const WAKE = `
   with next as (
     select greatest(min(o.due_at), max(o.claimed_until), max(i.request_at) filter (where i.platform in ('gundi_v1', 'gundi_v2'))) as at

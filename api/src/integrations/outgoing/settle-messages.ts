@@ -9,7 +9,7 @@ import { halve, judgeOutcome, judgeRequest } from './judge-outcome.ts'
 interface Sending {
   integration: Pick<IntegrationRow, 'integration_id' | 'platform'>
   messages: Pick<ClaimedMessage, 'outbox_id' | 'attempts'>[]
-  /** One for each message. If one is missing, it is an error of our code. */
+  /** Has one outcome for each message. A missing one is an error in our code. */
   outcomes: Outcome[]
   worker: string
 }
@@ -82,7 +82,7 @@ async function writeOutcomes(
 const idsOf = (settled: SettledMessage[], isOne: (message: SettledMessage) => boolean) =>
   settled.filter(isOne).map(({ outbox_id }) => outbox_id)
 
-/** The messages that a summary replaces count as sent with it. */
+/** Sets the time of sending of the messages that a sent summary replaces. */
 async function publishSummarized(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'summary' && state === 'sent')
   if (ids.length > 0)
@@ -113,7 +113,7 @@ const QUEUE_PHOTOS = `
   where s.outbox_id = any ($1::bigint[]) and s.remote_id is not null and i.photo_expected
   on conflict (dedupe_key) do nothing`
 
-/** The photo of a sighting is sent to a system that has given the sighting an id. */
+/** Queues the photo of a sighting for a system that has given the sighting an id. */
 async function queuePhotos(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'sighting' && state === 'sent')
   if (ids.length > 0) await tx.query(QUEUE_PHOTOS, [ids])

@@ -8,7 +8,7 @@ interface Recipient {
   email: string
 }
 
-/** Returns who sent the confirmation request, and whether the recipient has agreed. Returns undefined if there is no request, or none any more. */
+/** Returns who sent the confirmation request, and whether the recipient has agreed. Returns undefined if there is no request. */
 export async function findRequested(
   db: Database,
   { userId, email }: Recipient,

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { presentIntegration } from './present.ts'
 import { getIntegrationRow, type IntegrationKey } from './queries.ts'
 
-/** Returns the current integration. Throws if it is not set up, or no longer. */
+/** Returns the current integration. Throws if it is not set up. */
 export async function answerWith(db: Database, key: IntegrationKey): Promise<Integration> {
   const row = await getIntegrationRow(db, key)
   if (!row) throw notFound('Integration')

@@ -53,7 +53,7 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
-      // A real confirmation never has the time of adding. These recipients could not be asked.
+      // A real confirmation is always later than the addition. These recipients could not be sent a request.
       sql<string[]>`array(
         select c.address from recipient_confirmation c
         where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at = c.created_at)`.as(

@@ -51,7 +51,7 @@ function toTargetColumns(
   return toSecretColumns('apiKey' in options ? options.apiKey : options.token, secrets)
 }
 
-/** Returns the same columns with the zone's name in the database. Throws if there is none. */
+/** Returns the same columns with the zone's name in the database. Throws if the database does not know the zone. */
 export async function withKnownZone(db: Database, columns: IntegrationColumns): Promise<IntegrationColumns> {
   const { time_zone: zone } = columns
   return zone === undefined

@@ -16,7 +16,7 @@ interface PeopleDeps {
   storeRecipients: StoreRecipients
 }
 
-/** The recipients of integrations. */
+/** Sets the recipients of integrations. */
 export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, storeRecipients }) => {
   app.route({
     ...setEmails,

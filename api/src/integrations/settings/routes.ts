@@ -99,7 +99,7 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
   await app.register(notificationRoutes, { db })
 }
 
-/** Returns the classes that integrations send. */
+/** Lists and sets the classes that integrations send. */
 const notificationRoutes: FastifyPluginAsyncZod<{ db: Database }> = async (app, { db }) => {
   app.route({ ...listNotificationClasses, handler: ({ user }) => findClassNames(db, user.id) })
 

@@ -39,7 +39,7 @@ function refuse(message: string) {
   return conflict(message, { platform: message })
 }
 
-/** Throws if it is not set up. */
+/** Throws if the integration is not set up. */
 export async function changeIntegration(
   db: Database,
   { userId, platform }: IntegrationKey,
@@ -56,7 +56,7 @@ export async function changeIntegration(
   return changed.integration_id
 }
 
-/** Replaces all choices with these. Throws if a group is not the user's. */
+/** Replaces the choices of all groups. Throws if a group is not the user's. */
 export async function storeGroupChoices(
   db: Database,
   { integrationId, userId }: { integrationId: number; userId: number },
@@ -78,7 +78,7 @@ export async function storeGroupChoices(
   if (Number(numAffectedRows) < choices.length) throw notFound('Group')
 }
 
-/** Returns true if it existed. */
+/** Returns true if the integration existed. */
 export async function deleteIntegrationRow(
   db: Database,
   { userId, platform }: IntegrationKey,

@@ -15,7 +15,7 @@ interface RuleKey {
   ruleId: number
 }
 
-/** Returns its id. The user's row is locked, so that concurrent calls cannot exceed the limit. */
+/** Returns the id of the new rule. The user's row is locked, so that concurrent calls cannot exceed the limit. */
 export async function addRule(tx: Database, userId: number, rule: NewSpeciesRule): Promise<number> {
   await tx
     .selectFrom('user_account')

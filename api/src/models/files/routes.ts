@@ -75,7 +75,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
 
 const Content = z.object({
   userId: z.int(),
-  /** The session that requested it. The ticket becomes invalid when the session ends. */
+  /** The session that requested the ticket. The ticket becomes invalid when the session ends. */
   sessionId: z.uuid(),
   algId: z.int(),
   sha256: z.string(),
@@ -126,7 +126,7 @@ function toFileName(name: string): string {
   )
 }
 
-/** Returns true if the complete file is stored. Checked first, so that a browser that is sent to it does not fail. */
+/** Returns true if the complete file is stored. The caller checks this first, so that a browser that is sent to the file does not fail. */
 async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): Promise<boolean> {
   const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
   const found = await stat(path).catch(() => undefined)

@@ -11,7 +11,7 @@ export interface MarketplaceFilter {
   search?: string | undefined
   /** The labels that a model has to have. */
   classes?: string[] | undefined
-  /** The number of classes to return for each model. The default is all. */
+  /** Returns this many classes for each model. The default is all. */
   classLimit?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export async function findMarketplaceModels(
   return found.rows
 }
 
-/** Returns undefined unless it is public. */
+/** Returns undefined unless the model is public. */
 export async function findMarketplaceModel(
   db: Database,
   { userId, algId }: { userId: number; algId: number },

@@ -14,7 +14,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 
-/** A picture's address changes with it, so a browser may store it indefinitely. Shared caches may not. */
+/** A picture's address changes with the picture, so a browser may store it indefinitely. Shared caches may not. */
 const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface MarketplaceDeps {

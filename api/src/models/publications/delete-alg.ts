@@ -8,7 +8,7 @@ const NAMED_RELEASES_MAX = 3
 
 interface AlgUse {
   devices: number
-  /** The number of devices whose insights refer to the model. */
+  /** Counts the devices whose insights refer to the model. */
   sending_devices: number
   accounts: number
   release_names: string[]

@@ -32,7 +32,7 @@ export async function findReachableModel(
   return rows[0]
 }
 
-/** The number of checked insights with the same model class, the same reviewed class and the same confidence. */
+/** Counts the checked insights with the same model class, the same reviewed class and the same confidence. */
 export interface CheckCount {
   machine_class_id: number
   /** The class that the person confirmed or chose instead. */

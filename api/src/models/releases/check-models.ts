@@ -6,7 +6,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { invalid } from '../../platform/http/errors.ts'
 
-/** The number of unknown classes that an error names. */
+/** An error names at most this many unknown classes. */
 const NAMED_CLASSES_MAX = 20
 
 /** Refuses models that feed each other in a cycle. */

@@ -7,7 +7,7 @@ import type { Sessions, SignedInUser } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user. Reading it on a public route, where nobody was authenticated, throws. */
+    /** The signed-in user. Reading it throws on a public route, where no user is authenticated. */
     user: SignedInUser
   }
 }

@@ -130,7 +130,7 @@ export async function markConfirmed(tx: Database, sessionId: string): Promise<vo
     .execute()
 }
 
-/** Requires all sessions of a user except one to prove who they are before the next act that needs it. */
+/** Requires all sessions of a user except one to prove who they are before the next act that needs a proof. */
 export async function forgetConfirmations(
   tx: Database,
   { userId, exceptId }: { userId: number; exceptId: string },

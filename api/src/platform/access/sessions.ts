@@ -51,7 +51,7 @@ export interface SessionsOptions {
   log: { debug(details: object, message: string): void }
 }
 
-/** The sign-ins of all users. Their rows are authoritative. Cached rows are read again after a short time. */
+/** Manages the sign-ins of all users. Their rows are authoritative. Cached rows are read again after a short time. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, databaseUrl, jwtSecret, config, log } = options
   const tokens = createTokens(jwtSecret)

@@ -27,7 +27,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** A weight of 0 refuses it. */
+/** A weight of 0 refuses gzip. */
 function acceptsGzip(accepted: string | string[] | undefined): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted))
 }

@@ -5,7 +5,7 @@ interface ErrorDetails {
   /** Keyed by field, or by `general`. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** The ways in which the person can prove who they are. */
+  /** The person can prove who they are in these ways. */
   asked?: RequestedProof
   isRefusedTry?: boolean
   /** The updates that prevent another one. */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly asked: RequestedProof | undefined
   readonly conflicts: UpdateConflict[] | undefined
-  /** True if the person has no right to do what they tried. The audit trail counts it. */
+  /** True if the person has no right to do what they tried. The audit trail counts these errors. */
   readonly isRefusedTry: boolean
 
   constructor(

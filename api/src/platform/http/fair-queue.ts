@@ -3,12 +3,12 @@ import { type ApiError, rateLimited } from './errors.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface FairQueueOptions {
-  /** The number of running tasks of all callers together. */
+  /** Runs this many tasks of all callers together. */
   running: number
   runningPerCaller: number
-  /** Above this number, a caller is refused. */
+  /** A caller that has this many waiting tasks is refused another one. */
   waitingPerCaller: number
-  /** The number for all callers together. Above it, the caller with the most waiting tasks loses its last one. */
+  /** Limits the waiting tasks of all callers together. Above it, the caller with the most waiting tasks loses its last one. */
   waiting?: number
 }
 

@@ -50,7 +50,7 @@ async function takeHelmetsHeaders({
           'blob:',
           ...(usesMapbox ? HOSTS_OF_MAPBOX : []),
           ...(usesStripe ? STRIPE.api : []),
-        ], // the map reads what the page has made for it
+        ], // the map reads blobs that the page has created
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

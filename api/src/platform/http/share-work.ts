@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * The cost of an endpoint: a few rows, thousands of rows, changes of thousands of rows, a download of all of a user's data, a photo that is
- * held in memory, a large file that is received, one that is sent, or the hash of a password.
+ * The cost of an endpoint: a few rows, thousands of rows, changes of thousands of rows, a download of all of a user's data, a photo that is read into
+ * memory, a large file that is received, one that is sent, or the hash of a password.
  */
 export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file' | 'password'
 
@@ -29,7 +29,7 @@ const QUEUES: Record<Exclude<Load, 'password'>, FairQueueOptions> = {
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
   // At most 10 MB each, which are decoded afterwards.
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
-  // Written to the disk as they arrive, which may take an hour, so no call waits for that.
+  // Written to the disk as they arrive, which may take an hour, so further calls are refused instead of waiting.
   file: { running: 8, runningPerCaller: 3, waitingPerCaller: 0 },
   // Sent from the disk, also to callers without a session, so an office shares one address.
   'stored file': { running: 1000, runningPerCaller: 20, waitingPerCaller: 20 },
@@ -45,8 +45,8 @@ interface Shared {
 type FindKnownUser = (request: FastifyRequest) => number | undefined
 
 /**
- * Limits how many calls one caller runs at once. Further calls wait. A caller is a person or, if nobody is signed in, the known browsers of
- * an account, or an address.
+ * Limits how many calls one caller runs at once. Further calls wait. A caller is a person or, if no user is signed in, the known browsers of an
+ * account, or an address.
  */
 export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): void {
   const passwords = createPasswordQueue()
@@ -76,7 +76,7 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
       const end = await enter(load, request, gone.signal)
       if (reply.raw.destroyed) {
         end()
-        gone.abort() // before anybody listened
+        gone.abort() // before any listener was added
         throw gone.signal.reason
       }
       shared[ended] = end

@@ -6,7 +6,7 @@ import { addExamples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Selects whether a schema describes what clients send or what they receive. The two differ if it transforms values. */
+/** Selects whether a schema describes what clients send or what they receive. The two differ if the schema transforms values. */
 type Side = 'input' | 'output'
 
 export interface SchemaBook {
@@ -47,7 +47,7 @@ export function createSchemaBook(): SchemaBook {
     const include = (id: string): string => {
       const name = nameOf(id, side)
       if (!components.has(name)) {
-        components.set(name, {}) // it may refer to itself
+        components.set(name, {}) // a schema may refer to itself
         components.set(name, replaceReferences(definitions[id] ?? {}, include))
       }
       return name

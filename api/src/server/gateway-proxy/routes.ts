@@ -5,7 +5,7 @@ import { unavailable } from '../../platform/http/errors.ts'
 import { passRequest } from './pass-request.ts'
 import { toCallerHeaders } from './passed-headers.ts'
 
-/** The number of requests that are forwarded at the same time. Most of them are downloads over slow links. */
+/** Forwards at most this many requests at the same time. Most of them are downloads over slow links. */
 const PASSED_MAX = 1200
 const RETRY_AFTER_SECONDS = 30
 

@@ -7,10 +7,10 @@ import { readKeyedCall } from './keyed-call.ts'
 import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'
 
 /**
- * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and
- * a concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and
- * `inTransaction` join the transaction if they get `tx`. Code after this call also runs for a concurrent repeat, so pushes and jobs belong
- * into the work, as rows.
+ * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and a
+ * concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and `inTransaction`
+ * join the transaction if they get `tx`. Code after this call also runs for a concurrent repeat, so the work itself has to store pushes and jobs as
+ * rows.
  */
 export type Once = <Answer extends object>(
   db: Database,

@@ -36,7 +36,7 @@ beforeEach(async () => {
   socket = await live.connect(owner.token)
   const linked = next(socket, 'resync')
   deviceId = await live.api.createDevice({ owners: [owner] })
-  await linked // otherwise it would arrive while a test collects events
+  await linked // otherwise the resync would arrive while a test collects events
 })
 afterAll(async () => {
   await stopJobs()

@@ -7,7 +7,7 @@ export interface ChangeCursor {
   changeId: number
 }
 
-/** Returns the position at which a reader starts that knows the current rows. Everything that commits from now on comes after it. */
+/** Returns the position at which a reader that knows the current rows starts. Everything that commits from now on comes after it. */
 export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
   const { rows } = await db.query<{ transaction_id: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction_id',

@@ -29,8 +29,8 @@ interface FollowOptions {
 }
 
 /**
- * Reads the change log as it grows. NOTIFY wakes it, and a slow poll finds entries whose notification was lost. Resolves with a function
- * that stops it, once everything that commits from then on will be read.
+ * Reads the change log as it grows. NOTIFY wakes it, and a slow poll finds entries whose notification was lost. As soon as nothing that commits later
+ * can be missed, resolves with a function that stops it.
  */
 export async function followChanges(options: FollowOptions): Promise<() => Promise<void>> {
   const { databaseUrl, log } = options
@@ -92,7 +92,7 @@ function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) 
   }
 }
 
-/** Reads to the end of the log and returns the highest entry that it has seen so far. */
+/** Creates a reader. It reads to the end of the log and returns the highest entry that it has seen so far. */
 function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll(): Promise<number> } {
   let cursor: ChangeCursor | undefined
   let lastReadAt = now()
@@ -126,7 +126,7 @@ interface Alarm {
   ring(): void
 }
 
-/** A sleep that can be interrupted. An interruption while nothing sleeps ends the next sleep at once. */
+/** Creates a sleep that can be interrupted. An interruption while nothing sleeps ends the next sleep at once. */
 function createAlarm(): Alarm {
   let hasRung = false
   let awaken: (() => void) | undefined

@@ -8,7 +8,7 @@ import type { ToUsers } from '../../platform/publishers.ts'
 
 /** Clients send nothing but their token. */
 const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
-/** More tabs than a user has open. Every push is written to each of them. */
+/** This is more tabs than a user has open. Every push is written to each of them. */
 const SOCKETS_PER_USER_MAX = 50
 
 interface SocketData {
@@ -30,7 +30,7 @@ export interface Live {
   stop(): Promise<void>
 }
 
-/** The sockets of this process. A socket is in the rooms of its user and its session, which only the server chooses. */
+/** Manages the sockets of this process. A socket is in the rooms of its user and its session, which only the server chooses. */
 export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authenticate'>): Live {
   const io: LiveServer = new Server(server, {
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
@@ -69,7 +69,7 @@ export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authent
     if (!auth.success) return refuse('unauthenticated')
     void admit(socket, auth.data.token).then(
       (refusal) => (refusal ? refuse(refusal) : next()),
-      () => refuse('unavailable'), // clients do not get the database's error; they reconnect
+      () => refuse('unavailable'), // clients reconnect without getting the database's error
     )
   })
   io.on('connection', (socket) => {

@@ -105,7 +105,7 @@ async function countConnections(): Promise<number> {
 async function connectPaused(url: string, token: string): Promise<net.Socket> {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
-  socket.on('error', () => undefined) // the server may reset it when it disconnects it
+  socket.on('error', () => undefined) // the server may reset the connection
   socket.write(
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -117,7 +117,7 @@ async function connectPaused(url: string, token: string): Promise<net.Socket> {
   return socket
 }
 
-/** RFC 6455 §5.2: one final text frame of a client, masked with zeros. */
+/** Builds one final text frame of a client, masked with zeros (RFC 6455 §5.2). */
 function maskedText(text: string): Buffer {
   const length = Buffer.byteLength(text)
   return Buffer.concat([

@@ -40,7 +40,7 @@ export function shareDatabaseFigures(db: Queryable): ReadDatabaseFigures {
     if (last && nowMs - last.atMs < FRESH_MS) return last.figures
     const reading = { atMs: nowMs, figures: readDatabaseFigures(db) }
     reading.figures.catch(() => {
-      if (last === reading) last = undefined // the next one tries again
+      if (last === reading) last = undefined // the next reading tries again
     })
     last = reading
     return reading.figures

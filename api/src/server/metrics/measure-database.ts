@@ -99,7 +99,7 @@ const metrics: DatabaseMetric[] = [
   },
 ]
 
-/** Adds the figures of the database to the registry. While it does not answer, these metrics have no value instead of an old one. */
+/** Adds the figures of the database to the registry. While the database does not answer, these metrics have no value instead of an old one. */
 export function measureDatabase(registry: Registry, read: ReadDatabaseFigures): void {
   for (const { name, help, label, of } of metrics)
     registry.registerMetric(

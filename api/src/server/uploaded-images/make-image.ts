@@ -1,7 +1,7 @@
 import { UPLOADED_IMAGE_MAX_PIXELS } from '@sentinel/contracts/http/limits'
 import sharp from 'sharp'
 
-/** The reason why a file cannot become a picture. */
+/** Says why a file cannot become a picture. */
 export type RefusedImage = 'format' | 'animated' | 'pixels'
 
 export type MadeImage = { jpeg: Uint8Array } | { refused: RefusedImage }

@@ -84,10 +84,7 @@ interface LandingFacts {
   docsUrl: string
 }
 
-/**
- * Inserts the operator's settings into the built landing page. The domain `.invalid` belongs to nobody, so that a forgotten placeholder
- * leads nowhere.
- */
+/** Inserts the operator's settings into the built landing page. The domain `.invalid` never exists, so that a forgotten placeholder leads nowhere. */
 function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: LandingFacts): string {
   return html
     .replaceAll('https://docs.console.invalid', () => escapeHtml(docsUrl))
@@ -99,7 +96,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The pages that strangers may look for. All others need a session or a token from a mail, or have no content. */
+/** The sitemap lists these pages. All others need a session or a token from a mail, or have no content. */
 const PUBLIC_PAGES = ['/landing', '/signup', '/login']
 
 const SECURITY_CONTACT_URL = '/.well-known/security.txt'

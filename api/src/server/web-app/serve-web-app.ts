@@ -16,7 +16,7 @@ const FILE_NAME = /\.\w+$/
 /** The page for addresses below `/guide/` that do not exist. */
 const GUIDE_NOT_FOUND = 'guide/404.html'
 const GUIDE_ADDRESS = '/guide/'
-/** The guide was formerly one page with this address. Browsers keep the anchor, which the start page handles. */
+/** The guide used to be one page with this address. Browsers keep the anchor, which the start page handles. */
 const FORMER_GUIDE = 'guide.html'
 /** The addresses of the web app's screens, written by its build. A part that begins with `$` is any text. */
 const SCREENS_FILE = 'screens.json'

@@ -60,7 +60,7 @@ export function changeAlg(
     const losesFile = isMoved && former.sha256 !== null
     if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
-    // The former checksum belongs to the file at the former location.
+    // The former checksum belongs to the file at the former path.
     const validChecksum = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
     if (
       md5_checksum !== undefined &&

@@ -10,20 +10,20 @@ interface OpenClearing {
   device_id: number
   done_until_id: number
   begun_at: string
-  /** The time since it began, in milliseconds. */
+  /** The time since the clearing began, in milliseconds. */
   age_ms: number
 }
 
 export interface AdvanceLimits {
   rowsMax: number
-  /** For this period after the start, uplinks may be stored that were received before it. */
+  /** Uplinks that were received before the start may be stored up to this long after it. */
   settleMs: number
 }
 
 /**
- * Archives the next insights that were received before the device was cleared, in one transaction. They are searched before the device is
- * locked, so that ingest waits only for the change. Returns `settling` if it only has to wait for uplinks that are being stored, and
- * undefined if the clearing has ended or another process is working on it.
+ * Archives the next insights that were received before the device was cleared, in one transaction. They are selected before the device is locked, so
+ * that ingest waits only for the change. Returns `settling` if it only has to wait for uplinks that are being stored, and undefined if the clearing
+ * has ended or another process is working on it.
  */
 export function advanceClearing(
   db: Database,

@@ -56,7 +56,7 @@ function findDevice(tx: Database, deviceId: number) {
     .executeTakeFirst()
 }
 
-/** Locks it before the links, because its job locks it before it waits for them. */
+/** Locks the clearing before the links, because the job also locks the clearing before it waits for links. */
 async function lockOpenClearing(tx: Database, deviceId: number): Promise<void> {
   await sql`select from device_clearing where device_id = ${deviceId} and ended_at is null for update`.execute(
     tx,

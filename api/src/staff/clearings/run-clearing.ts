@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { advanceClearing, endClearing } from './advance-clearing.ts'
 import { queueClearing } from './queue-clearing.ts'
 
-/** The number of insights in one transaction, whose locks are short enough for ingest. */
+/** Each transaction archives this many insights, so that its locks are short enough for ingest. */
 const CHUNK_ROWS = 1000
 /** Moves to the end of the queue after this time. */
 const TURN_MS = 1000
@@ -60,7 +60,7 @@ function isWorthAnotherTry(db: Database, clearingId: number): Promise<boolean> {
   })
 }
 
-/** Queues clearings again whose process was killed: all of them when a process starts, otherwise those that have been idle. */
+/** Requeues clearings whose process was killed: all of them when a process starts, otherwise those that have been idle. */
 export async function resumeClearings(db: Database, when: 'at once' | 'when idle'): Promise<void> {
   const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS
   await db.transaction().execute(async (tx) => {

@@ -15,8 +15,8 @@ interface RequestedWork {
 }
 
 /**
- * Starts work on all current dead letters of a reason, or on those up to an id. Returns the running work if it is of the same kind. Throws a
- * conflict if it is of the other kind.
+ * Starts work on all current dead letters of a reason, or on those up to an id. Returns the running work if it has the same kind. Throws a conflict
+ * if it has the other kind.
  */
 export function beginWorkOnReason(
   db: Database,

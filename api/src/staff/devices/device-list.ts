@@ -31,7 +31,7 @@ export function usesReports(request: Request): boolean {
 }
 
 /**
- * The list of all devices. If the copy is read, devices that were added after its last refresh are missing. Tables that are not needed are
+ * Returns the list of all devices. If the copy is read, devices that were added after its last refresh are missing. Tables that are not needed are
  * not joined, because a page far from the start would look up every device before it.
  */
 export function deviceListFor(request: Request): DeviceList {

@@ -2,7 +2,7 @@ import type { DeviceOrder, ImportColumn } from '@sentinel/contracts/staff/provis
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** The reason why an order cannot be carried out at present. */
+/** Says why an order cannot be carried out at present. */
 export interface Conflict {
   /** The index of the order in the list. */
   at: number

@@ -7,12 +7,12 @@ import { unavailable } from '../../platform/http/errors.ts'
 
 /** The copy is refreshed until this long after its last use. */
 const READ_WITHIN_MINUTES = 5
-/** The number of devices that one transaction copies, which takes about 100 ms. */
+/** One transaction copies this many devices, which takes about 100 ms. */
 const DEVICES_AT_ONCE = 20_000
 
 /**
- * Records a use of the copy of device reports, and returns the time of the copy. A job refreshes a copy at once that was not refreshed for
- * a while. The first copy of a small fleet is made before this returns. For a large one, this throws 503 until it is made.
+ * Records a use of the copy of device reports, and returns the time of the copy. If the copy was not refreshed for a while, a job refreshes it at
+ * once. The first copy of a small fleet is made before this returns. For a large fleet, this throws 503 until the copy is made.
  */
 export async function useReports(db: Database): Promise<string> {
   const { refreshed_at: refreshedAt, is_old: isOld } = await noteUse(db)

@@ -67,7 +67,7 @@ async function receiveForm(folder: DurableFolder, request: FastifyRequest): Prom
     throw invalid({ file: IS_MISSING })
   }
   const received = await receiveFile(folder, part.file).catch((error: NodeJS.ErrnoException) => {
-    request.raw.unpipe().resume() // or the rest would wait for a reader for ever, and the browser for an answer
+    request.raw.unpipe().resume() // otherwise the rest is never read, and the browser waits for an answer forever
     return refuse(error)
   })
   if (part.file.truncated) {
@@ -99,7 +99,7 @@ function tooLarge(): ApiError {
 
 const MIB = 2 ** 20
 
-/** The last bytes of the disk, the reserve, are only for insights (docs/decisions/0022). */
+/** Refuses an upload that would use the disk reserve, which is only for insights (docs/decisions/0022). */
 async function refuseWithoutRoom(
   folder: string,
   { expectedBytes, reserveBytes }: { expectedBytes: number; reserveBytes: number },

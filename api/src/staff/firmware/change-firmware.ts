@@ -85,7 +85,7 @@ export function moveTag(
   })
 }
 
-/** Locks it until the end of the transaction. */
+/** Locks the firmware until the end of the transaction. */
 async function lockFirmware(tx: Database, firmwareId: number): Promise<{ version: string; sha256: string }> {
   const firmware = await tx
     .selectFrom('firmware')

@@ -13,7 +13,7 @@ export function sendVersion(reply: Pick<FastifyReply, 'header'>, items: Items | 
   if (items) reply.header(LIST_VERSION_HEADER, versionOf(items))
 }
 
-/** Refuses a change of a list that the caller has read in another version. Without a version, the caller replaces any. */
+/** Refuses a change of a list that the caller has read in another version. Without a version, the caller replaces any version. */
 export function refuseStale(
   { headers }: Pick<FastifyRequest, 'headers'>,
   items: Items,

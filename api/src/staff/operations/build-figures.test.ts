@@ -14,7 +14,7 @@ let runs = 0
 
 interface Run {
   process: string
-  /** When the run started, as a number of steps ago, at the beginning of the step. */
+  /** The run started this many steps ago, at the beginning of the step. */
   startedSteps?: number
   /** One for each step up to the current one. Undefined if there is none. The last one was taken a moment ago. */
   steps: (Sample | undefined)[]

@@ -5,7 +5,7 @@ import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 
 /** Figures of an hour need the hour before the series, and the sample before that. */
 const STEPS_BEFORE = 13
-/** More samples than ten processes write in that time, including restarts. */
+/** This is more samples than ten processes write in that time, including restarts. */
 const SAMPLES_MAX = 20_000
 const PROCESSES_MAX = 100
 
@@ -19,7 +19,7 @@ export interface StepSample {
   sample: Sample
 }
 
-/** Reads first only the newest times, from the index, and then their figures. */
+/** Reads only the newest times first, from the index, and then their figures. */
 const SAMPLES = `
   with newest as materialized (
     select run_id, date_bin($1::int * interval '1 second', sampled_at, to_timestamp(0)) as step_at, max(sampled_at) as sampled_at

@@ -18,7 +18,7 @@ export interface Delta {
   commits: number[] | undefined
 }
 
-/** Keeps one sample per process and step: that of the newest run if there are several. Samples are sorted by time. */
+/** Returns one sample per process and step: that of the newest run if there are several. Samples are sorted by time. */
 export function keepNewestRuns(samples: readonly StepSample[]): StepSample[] {
   return [...new Map(samples.map((sample) => [`${sample.process} ${sample.step}`, sample])).values()]
 }

@@ -11,7 +11,7 @@ import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.
 export const givenDevices: GivenList = {
   field: 'deviceIds',
   noun: 'devices',
-  // Devices may be linked and links may end at any moment, so the lock ensures that the change and its version are of the same list.
+  // Devices may be linked and links may end at any moment, so the lock ensures that the change and its version belong to the same list.
   hold: async (tx) => void (await callFunctionIn(tx, functions.lockLinks())),
   findIds: async (tx, userId, limit) => {
     const links = await tx
@@ -52,7 +52,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
   })
 }
 
-/** A device's first owner sees it from its beginning, later ones from now on. The caller has locked the links. */
+/** The first owner of a device sees it from its beginning, later owners from now on. The caller has locked the links. */
 async function giveDevices(tx: Database, userId: number, deviceIds: number[]): Promise<void> {
   await sql`
     insert into user_device (user_id, device_id, visible_from, visible_from_id)

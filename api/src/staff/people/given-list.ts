@@ -7,7 +7,7 @@ import { refuseStale } from '../lists/list-version.ts'
 
 const NAMED_IDS_MAX = 20
 
-/** The differences between the lists of a person. */
+/** Describes one kind of list of a person, which `replaceList` replaces. */
 export interface GivenList {
   /** The field of the body that contains the ids. */
   field: string
@@ -47,7 +47,7 @@ export async function replaceList(
   if (added.length > 0 || removed.length > 0) await list.change(tx, { userId, added, removed })
 }
 
-/** The number of added or removed items that the audit trail names. */
+/** The audit trail names at most this many added or removed items. */
 export const NAMED_IN_ACT_MAX = 100
 
 async function refuseUnknown(

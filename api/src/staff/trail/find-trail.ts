@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 import type { TrailSearch } from './read-filter.ts'
 
-/** The place where a page continues: after the entry with this time and number. */
+/** A page continues at this position: after the entry with this time and number. */
 export interface TrailPlace {
   ms: number
   id: number

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/acts.ts'
 
 const FLUSH_MS = 1000
 const HOUR_MS = 60 * 60 * 1000
-/** The number of rows that may wait while the database is not available. */
+/** This many rows may wait while the database is not available. */
 const WAITING_MAX = 10_000
 
 export interface RefusedCall {

@@ -8,7 +8,7 @@ import { getPasswordHash } from '../queries.ts'
 interface GivenPassword {
   userId: number
   password: string
-  /** The field of the request that contains it. */
+  /** The field of the request that contains the password. */
   field: 'currPassword' | 'password'
 }
 

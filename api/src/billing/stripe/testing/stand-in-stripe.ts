@@ -9,7 +9,7 @@ import {
 
 export const SECRET_KEY = 'sk_test_of_the_stand_in'
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
-/** The last digits of the card whose bank wants the person to confirm it. */
+/** The bank of the card with these last digits wants the person to confirm it. */
 const CONFIRMED_BY_BANK = '3220'
 const VERSION = /^\d{4}-\d{2}-\d{2}\.\w+$/
 
@@ -84,12 +84,12 @@ export class StandInStripe {
     return id
   }
 
-  /** The person confirms the card at their bank. */
+  /** Confirms the card, as the person does at their bank. */
   confirm(clientSecret: string): string {
     return this.#settle(clientSecret, 'succeeded')
   }
 
-  /** The person cancels the bank's dialog, or fails to prove who they are. */
+  /** Fails the confirmation, as when the person cancels the bank's dialog or cannot prove who they are. */
   failAuthentication(clientSecret: string): string {
     return this.#settle(clientSecret, 'requires_payment_method')
   }

@@ -3,7 +3,7 @@ import { type ClusterThread, startClusterThread } from './cluster-thread.ts'
 
 /** Caches the clusters of this many users, because a million devices take a GiB. The least recently used ones are removed first. */
 const HELD_MAX = 3
-/** The number of users who may wait for their clusters. Further requests get an error that asks them to try again. */
+/** This many users may wait for their clusters. Further requests get an error that tells users to try again. */
 const WAITING_MAX = 3
 const COME_AGAIN_SECONDS = 30
 /** Clusters older than this are rebuilt on the next request. The old ones are shown in the meantime. */

@@ -3,7 +3,7 @@ import type { PlacedSummary } from '../overview.ts'
 import type { MapView } from './cluster-index.ts'
 import type { WorkerStart, WorkerWord } from './cluster-worker.ts'
 
-/** The clusters of one user's devices at the time when it was started. */
+/** The clusters of one user's devices at the time when the thread was started. */
 export interface ClusterThread {
   summary: PlacedSummary
   /** The time that reading and clustering took. */
@@ -11,7 +11,7 @@ export interface ClusterThread {
   builtAtMs: number
   /** Returns the JSON of the answer to `listMapPoints`. */
   ask(view: MapView): Promise<string>
-  /** Returns true if it was stopped or has failed. */
+  /** Returns true if the thread was stopped or has failed. */
   hasEnded(): boolean
   stop(): void
 }

@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * Builds the clusters of fleets that browsers cluster themselves, for other programs that request them. Twenty thousand devices are indexed
- * within a tenth of a second, so this runs on the main thread.
+ * Builds the clusters of fleets that are small enough for browsers to cluster, for other programs that request them. Twenty thousand devices are
+ * indexed within a tenth of a second, so this runs on the main thread.
  */
 export function createSmallClusters(db: Queryable) {
   const held = new Map<number, Held>()

@@ -30,7 +30,7 @@ const LATE_FROM = '2026-02-01T00:00:00Z'
 
 export interface ListWorld {
   owner: TestUser
-  /** Owns the same devices, but only from the middle on. */
+  /** Owns the same devices, but only from `LATE_FROM` on. */
   late: TestUser
   stranger: TestUser
   deviceIds: number[]

@@ -122,7 +122,7 @@ type Part = string | number | Markup | readonly Markup[]
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A template for markup. Inserted values are escaped, except for markup. */
+/** Builds markup from a template. Inserted values are escaped, except for markup. */
 function html(fixed: TemplateStringsArray, ...parts: Part[]): Markup {
   return { markup: fixed.map((text, at) => text + write(parts[at] ?? '')).join('') }
 }

@@ -23,7 +23,7 @@ export interface GundiReport {
   details: Record<string, unknown>
 }
 
-/** The reason why something cannot be forwarded. */
+/** Says why something cannot be forwarded. */
 export interface Unplaced {
   unplaced: OutgoingReason
 }

@@ -15,7 +15,7 @@ export function sendSightingV1(connection: GundiConnection, facts: SightingFacts
   return postEvent(connection, toSightingEvent(facts))
 }
 
-/** The end of an alert is a separate event. */
+/** Sends the end of an alert as a separate event. */
 export function sendAlertV1(connection: GundiConnection, facts: AlertFacts): Promise<Outcome> {
   return postEvent(connection, toAlertEvent(facts))
 }

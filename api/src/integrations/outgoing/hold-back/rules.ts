@@ -24,11 +24,11 @@ const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, 
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
 const SENT_AGAIN_AFTER = `interval '${ALERT_SENT_AGAIN_AFTER_HOURS} hours'`
-/** The time that a mail waits for the photo that its sighting announced. */
+/** A mail waits this long for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
 const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`
-/** The photo is looked for again after half of the time waited so far, within these bounds. */
+/** The next check for the photo is after half of the time waited so far, within these bounds. */
 const PHOTO_LOOK = { least: `interval '1 minute'`, most: `interval '6 hours'` }
 const RECOVERY_LOOK = `interval '15 seconds'`
 

@@ -13,7 +13,7 @@ type Lane = keyof typeof LANES
 interface FullLane {
   lane: Lane
   recipient: string
-  /** The time when the hour of the last message within the limit ends. */
+  /** The hour of the last message within the limit ends at this time. */
   over_at: string
 }
 

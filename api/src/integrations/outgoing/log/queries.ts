@@ -109,7 +109,7 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
     ])
 }
 
-/** Only recipients to whom the integration still sends. */
+/** Excludes recipients to whom the integration no longer sends. */
 const canReplay = sql`o.state in ('failed', 'skipped') and exists (
   select from integration t, recipients_of(t) r
   where t.integration_id = o.integration_id and t.user_id = o.user_id and lower(r) = lower(o.recipient))`

@@ -47,8 +47,8 @@ function toWritable(character: string): string {
 }
 
 /**
- * Returns which share of the two parts of a text message a text takes. 1 means both parts. A part of a long message has 153
- * characters of GSM-7, or 67 UTF-16 units if any character of the message is not in GSM-7.
+ * Returns the share of the two parts of a text message that a text takes. 1 means both parts. A part of a long message has 153 characters of GSM-7,
+ * or 67 UTF-16 units if any character of the message is not in GSM-7.
  */
 export function shareOfTwoParts(text: string, message = text): number {
   if (!Array.from(message).every(isGsm7)) return text.length / (2 * 67)

@@ -34,7 +34,9 @@ export interface GundiV1StandIn extends StandIn {
   positions: z.infer<typeof Position>[]
 }
 
-/** A stand-in for the first generation of the Gundi sensors API. It refuses lists, times without a zone, invalid coordinates and unknown keys. */
+/**
+ * Starts a stand-in for the first generation of the Gundi sensors API. It refuses lists, times without a zone, invalid coordinates and unknown keys.
+ */
 export async function startGundiV1({ keys }: { keys: string[] }): Promise<GundiV1StandIn> {
   const geoevents: GundiV1StandIn['geoevents'] = []
   const positions: GundiV1StandIn['positions'] = []

@@ -54,7 +54,7 @@ interface Settings {
 }
 
 /**
- * A stand-in for the second generation of the Gundi sensors API, below `/v2`. It refuses times without a zone, invalid coordinates, unknown
+ * Starts a stand-in for the second generation of the Gundi sensors API, below `/v2`. It refuses times without a zone, invalid coordinates, unknown
  * keys and events, content of another type, lists of more than 100 and, if so configured, requests that come too soon.
  */
 export async function startGundiV2({

@@ -4,8 +4,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * What happens instead of accepting the next mail: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close
- * it after the mail was stored, `hang` for no reply as long as the caller waits.
+ * Replaces the acceptance of the next mail: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close it after the mail
+ * was stored, `hang` for no reply as long as the caller waits.
  */
 export type NextReply = { code: number; text: string } | 'drop' | 'take-and-drop' | 'hang'
 
@@ -17,9 +17,9 @@ export interface MailServer {
   /** Refuses mail to this address from now on. The refusal is permanent unless the code says otherwise. */
   refuse(address: string, code?: number): void
   replyNext(...replies: NextReply[]): void
-  /** The number of these replies that were not sent yet. */
+  /** Returns the number of replies from `replyNext` that were not sent yet. */
   repliesLeft(): number
-  /** The number of connections so far. A pool makes few. */
+  /** Returns the number of connections so far. A pool makes few. */
   connections(): number
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ export interface OwnedOutbox {
   deviceId: number
   /** The integration for mail. */
   integrationId: number
-  /** The messages that were handed over for sending, and the outcome that they get. */
+  /** The messages that were passed to the sender, and the outcome that they get. */
   handed: ClaimedMessage[]
   outcome: Outcome
   kinds(): string[]

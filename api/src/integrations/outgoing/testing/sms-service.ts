@@ -20,7 +20,7 @@ interface Settings {
   from: string
 }
 
-/** A stand-in for an SMS service like Twilio. It refuses other accounts, content that is not a form, and bad numbers. */
+/** Starts a stand-in for an SMS service like Twilio. It refuses other accounts, content that is not a form, and bad numbers. */
 export async function startSmsService({ accountSid, authToken, from }: Settings): Promise<SmsStandIn> {
   const messages: SmsStandIn['messages'] = []
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

@@ -7,7 +7,7 @@ import { type Conflict, findConflicts } from '../find-conflicts.ts'
 import { provisionAll } from '../provision.ts'
 import { type OrderLine, problem, readImport } from './read-import.ts'
 
-/** The number of devices of a file that are shown before it is imported. */
+/** The result shows at most this many devices of a file. */
 const DEVICES_SHOWN_MAX = 100
 
 /** Creates the devices of a CSV file, all or none. A dry run creates none and returns what would be created. */
