@@ -4,13 +4,13 @@ import { getUser } from '@sentinel/contracts/account/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { updatedByPushes, untilAnswered } from './query-client.ts'
-import { keepUserId } from './session.ts'
+import { saveUserId } from './session.ts'
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
     const user = await call(getUser, {}, { signal })
-    keepUserId(user.user_id)
+    saveUserId(user.user_id)
     return user
   },
   staleTime: Infinity,

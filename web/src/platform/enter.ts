@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { featuresQuery, userQuery } from './account.ts'
-import { keepToken } from './session.ts'
+import { saveToken } from './session.ts'
 import { HOME_PATH } from './areas.ts'
 
 /** The routes that everybody sees after signing in: the frame, and the first area. */
@@ -14,7 +14,7 @@ export function fetchFirstScreen({ routesById, loadRouteChunk }: AnyRouter): voi
 
 /** Stores the token of a new session and fetches what the page at `to` needs first. Resolves once the user is loaded. */
 export async function enter(queryClient: QueryClient, token: string, to: string): Promise<void> {
-  keepToken(token)
+  saveToken(token)
   globalThis.beginConsole?.(`Bearer ${token}`, new URL(to, location.origin))
   await Promise.all([queryClient.fetchQuery(userQuery), queryClient.prefetchQuery(featuresQuery)])
 }

@@ -1,3 +1,5 @@
+import { removeUserFiles } from './user-files.ts'
+
 /** Everything that is stored in this browser for a signed-in person has one of these keys, or a key that begins with `user.`. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
@@ -11,13 +13,18 @@ export function readToken(): string | undefined {
   return tokenOfThisPage ?? undefined
 }
 
-export function keepToken(token: string): void {
+export function saveToken(token: string): void {
   localStorage.setItem(TOKEN, `Bearer ${token}`)
   readToken()
 }
 
-export function keepUserId(userId: number): void {
+export function saveUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
+}
+
+/** Returns undefined until the account of the first sign-in was loaded. */
+export function readUserId(): string | undefined {
+  return localStorage.getItem(USER_ID) ?? undefined
 }
 
 /** Says why the sign-in page was opened although the user did not request it. */
@@ -42,6 +49,7 @@ export function leave(reason?: SignedOutReason): Promise<never> {
   const { pathname, search } = location
   const explained =
     reason && !isSigningOut && new URLSearchParams({ reason, to: pathname + search }).toString()
+  void removeUserFiles()
   openOnce(explained ? `/login?${explained}` : '/login')
   return new Promise(() => undefined)
 }
@@ -58,7 +66,7 @@ function openOnce(path: string): void {
 
 /** Applies a sign-in or sign-out of another tab to this one, and to a page that Back restores from the browser's memory. */
 export function followOtherTabs(): void {
-  readToken()
+  if (!readToken()) void removeUserFiles() // a tab may have been closed before it had removed them
   globalThis.addEventListener('storage', ({ key }) => {
     if (key === TOKEN || key === null) startOverIfChanged()
   })

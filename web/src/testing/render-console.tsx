@@ -10,7 +10,7 @@ import { createStore, Provider } from 'jotai'
 import { expect, onTestFinished, vi } from 'vitest'
 import { noteServerTime } from '../platform/time/server-clock.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { keepToken } from '../platform/session.ts'
+import { saveToken } from '../platform/session.ts'
 import { createConsoleRouter } from '../router.ts'
 import { someSteps, aUser } from '../platform/testing/sample-fleet.ts'
 import { drivePage } from './drive-page.ts'
@@ -47,7 +47,7 @@ export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeSe
 
 /** Signs a user in, as if they had done so before the page was opened. */
 export function signIn(server: FakeServer, changes: Partial<User> = {}): void {
-  keepToken('test-token')
+  saveToken('test-token')
   serveUser(server, changes)
 }
 

@@ -1,4 +1,4 @@
-import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
+import { listInsightChanges, listInsightLines } from '@sentinel/contracts/insights/insight-lines'
 import { findInsights, type Insight, type InsightStatus } from '@sentinel/contracts/insights/insights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
@@ -39,6 +39,7 @@ beforeEach(() => {
     const { page, next } = takePage(cursor)
     return { ...linesPage(page, next), total: stored.length }
   })
+  server.fail(listInsightChanges, { code: 'conflict' })
 })
 
 function takePage(cursor: string | number | undefined) {
@@ -237,6 +238,25 @@ test('during a gap the rows stay and show own changes, and a refill adds the mis
   expect(seen.slice(rendered).map(({ state, rows }) => [state.status, rows.length < 6])).toEqual(
     seen.slice(rendered).map(() => ['complete', false]),
   )
+})
+
+test('after a gap only what has changed is fetched, if the server knows it', async () => {
+  const { ids, statusOf, connect, untilFromStore } = openList()
+  connect()
+  await untilFromStore()
+  const fetched = server.callsTo(listInsightLines).length
+  const changed = [row(70), { ...row(50), insight_status: 'favorite' as const }]
+  stored = [row(70), ...stored]
+  server.recover(listInsightChanges)
+  server.answer(listInsightChanges, {
+    ...linesPage(changed),
+    total: stored.length,
+    links: [{ device_id: row(10).device_id, from_insight_id: 10 }],
+  })
+  connect()
+  await waitFor(() => expect(ids()).toEqual([70, 60, 50, 40, 30, 20, 10]))
+  expect(statusOf(50)).toBe('favorite')
+  expect(server.callsTo(listInsightLines)).toHaveLength(fetched)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { listInsightLines } from '@sentinel/contracts/insights/insight-lines'
+import { listInsightChanges, listInsightLines } from '@sentinel/contracts/insights/insight-lines'
 import type { InsightFilter } from '../insight-filter.ts'
 import type { ListSource } from '../insight-list.ts'
 import type { ListedInsight } from '../members.ts'
@@ -15,8 +15,8 @@ export interface ShownList {
 
 /** The browser's local store of all insights of the user. It is in a worker. */
 export interface InsightStore extends ListSource {
-  /** Fills the store, or fills it again beside the present one. */
-  fill: (token: string) => void
+  /** Updates the store by what has changed, or fills it. */
+  update: (session: { token: string; userId: string | undefined }) => void
   /** Requests a list. `shown` is what the screen shows of it already. */
   show: (filter: InsightFilter, shown?: ShownList) => void
   showArrivals: () => void
@@ -48,7 +48,8 @@ export function createInsightStore(worker: Worker, { onComplete, onBlocked }: St
   worker.addEventListener('error', onBlocked)
 
   return {
-    fill: (token) => send({ kind: 'fill', url: listInsightLines.url, token }),
+    update: (session) =>
+      send({ kind: 'fill', url: listInsightLines.url, changesUrl: listInsightChanges.url, ...session }),
     add: (push) => send({ kind: 'added', push }),
     applyChange: (push) => send({ kind: 'changed', push }),
     show(filter, shown) {

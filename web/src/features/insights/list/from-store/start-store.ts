@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { LiveSocket } from '../../../../platform/live/follower.ts'
-import { readToken } from '../../../../platform/session.ts'
+import { readToken, readUserId } from '../../../../platform/session.ts'
 import type { ListSource } from '../insight-list.ts'
 import { createInsightStore, type InsightStore } from './insight-store.ts'
 
@@ -31,14 +31,14 @@ export function startStore(socket: LiveSocket): ListSource {
       set(storeAtom, { phase: 'blocked' })
     },
   })
-  const fill = () => store.fill(readToken() ?? '')
-  socket.on('connect', fill)
-  socket.on('resync', fill)
+  const update = () => store.update({ token: readToken() ?? '', userId: readUserId() })
+  socket.on('connect', update)
+  socket.on('resync', update)
   set(storeAtom, { phase: 'filling', store })
 
   function stop(): void {
-    socket.off('connect', fill)
-    socket.off('resync', fill)
+    socket.off('connect', update)
+    socket.off('resync', update)
     store.end()
   }
   return {

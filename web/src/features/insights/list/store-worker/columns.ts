@@ -24,6 +24,11 @@ export const insightKinds = {
   older: Uint32Array,
 } as const
 
+/** The columns that do not follow from the others. */
+export const storedColumns = (Object.keys(insightKinds) as (keyof typeof insightKinds)[]).filter(
+  (name) => name !== 'collection' && name !== 'older',
+)
+
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array
 type Kinds = Readonly<Record<string, new (length: number) => TypedArray>>
 export type ColumnsOf<Some extends Kinds> = { [Name in keyof Some]: InstanceType<Some[Name]> }

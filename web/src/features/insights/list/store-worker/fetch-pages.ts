@@ -1,24 +1,37 @@
 import type { InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
 
-interface Source {
+export interface Source {
   url: string
   token: string
 }
 
+/** The end of the pages: all were fetched, the server refuses the session, or it does not know all changes any more. */
+export type PagesEnd = 'whole' | 'refused' | 'outdated'
+
 const RETRY_PAUSE_MS = 1000
 const RETRY_PAUSE_MAX_MS = 30_000
-const REFUSED = new Set([401, 403])
+const ENDS = new Map<number, PagesEnd>([
+  [401, 'refused'],
+  [403, 'refused'],
+  [409, 'outdated'],
+])
 
 /**
  * Fetches all pages, one after the other. After each page it waits as long as the page has taken, so that the connection and the server are free for
  * the screen's own calls. Repeats calls that a server does not answer. Ends early if the server refuses.
  */
-export async function* fetchPages(source: Source): AsyncGenerator<InsightLinesPage, 'refused' | 'whole'> {
+export async function* fetchPages<Page extends InsightLinesPage>(
+  source: Source,
+  query: Record<string, string> = {},
+): AsyncGenerator<Page, PagesEnd> {
   let cursor: string | null = null
   do {
     const beganAt = performance.now()
-    const page: InsightLinesPage | 'refused' = await fetchUntilAnswered(source, cursor)
-    if (page === 'refused') return page
+    const page: Page | PagesEnd = await fetchUntilAnswered(
+      source,
+      cursor === null ? query : { ...query, cursor },
+    )
+    if (typeof page === 'string') return page
     yield page
     cursor = page.next
     if (cursor !== null) await pause(performance.now() - beganAt)
@@ -26,16 +39,18 @@ export async function* fetchPages(source: Source): AsyncGenerator<InsightLinesPa
   return 'whole'
 }
 
-async function fetchUntilAnswered(
+async function fetchUntilAnswered<Page>(
   { url, token }: Source,
-  cursor: string | null,
-): Promise<InsightLinesPage | 'refused'> {
-  const address = cursor === null ? url : `${url}?${new URLSearchParams({ cursor }).toString()}`
+  query: Record<string, string>,
+): Promise<Page | PagesEnd> {
+  const search = new URLSearchParams(query).toString()
+  const address = search === '' ? url : `${url}?${search}`
   for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_PAUSE_MAX_MS)) {
     try {
       const response = await fetch(address, { headers: { authorization: token } })
-      if (REFUSED.has(response.status)) return 'refused'
-      if (response.ok) return (await response.json()) as InsightLinesPage // the answer follows the contract
+      const end = ENDS.get(response.status)
+      if (end) return end
+      if (response.ok) return (await response.json()) as Page // the answer follows the contract
     } catch {
       // The server was not reached, or the answer was cut off. The call is repeated below.
     }

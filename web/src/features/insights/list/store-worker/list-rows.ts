@@ -33,23 +33,23 @@ export function countRowsFrom(table: InsightTable, request: ListRequest, { from 
   return filterRows(representatives, compileCollectionTests(table, request)).length
 }
 
-/** Returns the rows before `below`, the newest first: the fetched ones, with the later ones in their places. */
-function newestFirst({ columns, fetched }: InsightTable, below: number): Uint32Array {
+/** Returns the rows before `below`, the newest first: the sorted ones, with the later ones in their places. */
+export function newestFirst({ columns, sorted }: InsightTable, below: number): Uint32Array {
   const { id } = columns
   const numbers = countTo(below)
-  if (below <= fetched) return numbers.slice()
-  const later = numbers.subarray(fetched).toSorted((a, b) => (id[b] ?? 0) - (id[a] ?? 0))
+  if (below <= sorted) return numbers.slice()
+  const later = numbers.subarray(sorted).toSorted((a, b) => (id[b] ?? 0) - (id[a] ?? 0))
   const rows = new Uint32Array(below)
   let row = 0
   let at = 0
   for (const one of later) {
     const from = row
-    while (row < fetched && (id[row] ?? 0) > (id[one] ?? 0)) row++
+    while (row < sorted && (id[row] ?? 0) > (id[one] ?? 0)) row++
     rows.set(numbers.subarray(from, row), at)
     at += row - from
     rows[at++] = one
   }
-  rows.set(numbers.subarray(row, fetched), at)
+  rows.set(numbers.subarray(row, sorted), at)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { beforeEach, expect, test } from 'vitest'
 import { aFilter } from '../../testing/a-filter.ts'
-import { linesPage } from '../../testing/lines-page.ts'
+import { aRevision, linesPage } from '../../testing/lines-page.ts'
 import { row } from '../../testing/fetched-pages.ts'
 import type { FromWorker } from '../from-store/messages.ts'
 import { createStoredInsights } from './stored-insights.ts'
@@ -22,7 +22,7 @@ function fill(ids: number[], meanwhile = () => {}): void {
   stored.beginFill()
   takePage(ids)
   meanwhile()
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
 }
 
 const add = (insights: Insight[], total = insights.length) => stored.add({ insights, total })
@@ -37,7 +37,7 @@ test('nothing is listed before all pages are loaded', () => {
   stored.publishChanges()
   expect(published).toEqual([])
   takePage([10])
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
   expect(published.map(({ kind }) => kind)).toEqual(['complete', 'snapshot'])
   expect(listedIds()).toEqual([30, 20, 10])
 })
@@ -68,7 +68,7 @@ test('an insight that is both in a page and in a push is listed once', () => {
   stored.beginFill()
   add([row(30)])
   takePage([30, 20])
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
   expect(listedIds()).toEqual([30, 20])
   expect(lastOf('snapshot')?.waiting).toBe(0)
 })
@@ -80,7 +80,7 @@ test('the former table is listed until the next one is complete, and both have t
   add([row(40)])
   stored.showArrivals()
   expect(listedIds()).toEqual([40, 20, 10])
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
   stored.showArrivals()
   expect(listedIds()).toEqual([40, 30, 20, 10])
 })

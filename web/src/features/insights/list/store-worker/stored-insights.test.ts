@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { beforeEach, expect, test } from 'vitest'
 import { aFilter } from '../../testing/a-filter.ts'
-import { linesPage } from '../../testing/lines-page.ts'
+import { aRevision, linesPage } from '../../testing/lines-page.ts'
 import { anInsight } from '../../../../platform/testing/sample-insights.ts'
 import type { FromWorker } from '../from-store/messages.ts'
 import { createStoredInsights } from './stored-insights.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
     anInsight({ insight_id: 20, ...window }),
     anInsight({ insight_id: 10 }),
   ])
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
 })
 
 const fillWith = (insights: Insight[]) => stored.addPage(linesPage(insights))
@@ -76,7 +76,7 @@ test('a collection that was requested after another fill is published at each ch
   show({ rules: [{ column: 'class_name', value: 'nothing' }] })
   stored.beginFill()
   fillWith([anInsight({ insight_id: 30, ...window })])
-  stored.completeFill()
+  stored.completeFill(aRevision(1))
   stored.publishRows([30])
   take()
   stored.change({ insight_ids: [30], insight_status: 'favorite', insights: [] })

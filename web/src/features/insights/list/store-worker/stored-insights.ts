@@ -1,79 +1,68 @@
-import type { InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
+import type { InsightChangesPage, InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
 import type { Publish } from '../from-store/messages.ts'
 import type { Added, Changed } from '../insight-list.ts'
-import { linesOfInsights, linesOfPage } from './line.ts'
 import { createListSnapshot, type RequestedList } from './list-snapshot.ts'
-import { appendFetched, createTable, findRow, type InsightTable, putRows, setStatus } from './table.ts'
+import type { InsightTable } from './table.ts'
+import { createTables } from './tables.ts'
 
-/** A table that is being filled. Pushes that arrive meanwhile are applied to it when all pages are loaded. */
-interface Filling {
-  table: InsightTable
-  changes: ((table: InsightTable) => void)[]
-  unlisted: number
-}
-
-/** Stores all insights of the user: the table that lists are made of, and the next table while that is being filled. */
+/** Stores all insights of the user, and publishes lists of them. */
 export function createStoredInsights(publish: Publish) {
   const list = createListSnapshot(publish)
-  let table: InsightTable | undefined
-  let filling: Filling | undefined
-  /** The number of arrivals that were too many to be pushed one by one. */
-  let unlisted = 0
+  const tables = createTables()
 
-  function apply(change: Filling['changes'][number]): void {
-    if (table) change(table)
-    filling?.changes.push(change)
+  function publishChanges(): void {
+    const table = tables.current()
+    if (table) list.publish(table, { unlisted: tables.unlisted() })
   }
-  const publishChanges = () => table && list.publish(table, { unlisted })
+  function complete(revision: string): void {
+    tables.complete(revision, (table) => list.showAll(table))
+    publish({ kind: 'complete' })
+    publishChanges()
+  }
+  function showAll(): void {
+    const table = tables.current()
+    if (table) list.showAll(table)
+    publishChanges()
+  }
 
   return {
     publishChanges,
-    beginFill() {
-      filling = { table: createTable(), changes: [], unlisted: 0 }
+    current: tables.current,
+    /** Begins to fill another table. The present one is used until the fill is complete. */
+    beginFill: tables.beginFill,
+    addPage: (page: InsightLinesPage) => tables.addPage(page),
+    completeFill: complete,
+    /** Begins to update the present table, or a saved one. */
+    beginUpdate: (from: InsightTable) => tables.beginUpdate(from),
+    addChanges(page: InsightChangesPage) {
+      if (tables.addChanges(page)) showAll()
     },
-    addPage(page: InsightLinesPage) {
-      if (filling) appendFetched(filling.table, linesOfPage(page))
+    /** Returns false, and completes nothing, if `isChecked` and the table has not as many rows as the server. */
+    completeUpdate(revision: string, { isChecked }: { isChecked: boolean }): boolean {
+      if (isChecked && !tables.isWhole()) return false
+      complete(revision)
+      return true
     },
-    completeFill() {
-      if (!filling) return
-      ;({ table, unlisted } = filling)
-      list.showAll(table)
-      for (const change of filling.changes) change(table)
-      filling = undefined
-      publish({ kind: 'complete' })
-      publishChanges()
-    },
-    add({ insights, total }: Added) {
-      apply((one) => putRows(one, linesOfInsights(insights)))
-      const more = total - insights.length
-      unlisted += more
-      if (filling) filling.unlisted += more
-    },
+    add: (push: Added) => tables.add(push),
     change(push: Changed) {
-      apply((one) => applyChange(one, push))
+      tables.change(push)
       publish({ kind: 'changed', push })
     },
     /** Publishes another list. It shows all insights, except that at the handover `waiting` ones keep waiting. */
     show(requested: RequestedList) {
       list.request(requested)
+      const table = tables.current()
       if (!table) return
       list.showAll(table, { except: requested.waiting })
-      list.publish(table, { unlisted, isAnother: true })
+      list.publish(table, { unlisted: tables.unlisted(), isAnother: true })
     },
     showArrivals() {
-      if (table) list.showAll(table)
-      publishChanges()
-      return { isMissingSome: unlisted > 0 }
+      showAll()
+      return { isMissingSome: tables.unlisted() > 0 }
     },
     publishRows(ids: readonly number[]) {
+      const table = tables.current()
       publish({ kind: 'rows', ids, rows: table ? list.readShown(table, ids) : [] })
     },
   }
-}
-
-/** Skips rows that are not stored, because they are among those that were too many to be pushed. */
-function applyChange(table: InsightTable, { insight_ids, insight_status, insights }: Changed): void {
-  setStatus(table, insight_ids, insight_status)
-  const known = insights.filter(({ insight_id }) => findRow(table, insight_id) !== undefined)
-  putRows(table, linesOfInsights(known))
 }

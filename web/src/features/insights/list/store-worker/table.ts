@@ -1,7 +1,7 @@
 import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { addToCollection, type Collections, createCollections, outdateCollection } from './collections.ts'
-import { type Columns, createColumns, insightKinds, type Pool, reserve } from './columns.ts'
+import { type Columns, createColumns, insightKinds, type Pool, reserve, storedColumns } from './columns.ts'
 import type { Line, NamedLines } from './line.ts'
 
 export const statuses = ['none', 'favorite', 'acknowledge', 'archive'] as const satisfies InsightStatus[]
@@ -10,10 +10,14 @@ export const ARCHIVED = statuses.indexOf('archive')
 
 const FIRST_CAPACITY = 16_384
 
-/** All insights of a user: first those that were fetched, the newest first, then those that have arrived since. */
+/** All insights of a user: first those of the last fill, the newest first, then those that were added since. */
 export interface InsightTable {
+  /** The table contains every change before this revision of the server's data. Empty before the first page. */
+  revision: string
   length: number
   /** The rows before this one are in the order of their ids. */
+  sorted: number
+  /** The rows before this one were fetched. The later ones were pushed since. */
   fetched: number
   /** The later rows by id. */
   later: Map<number, number>
@@ -29,7 +33,9 @@ export interface InsightTable {
 
 export function createTable(): InsightTable {
   return {
+    revision: '',
     length: 0,
+    sorted: 0,
     fetched: 0,
     later: new Map(),
     latestReceivedMs: 0,
@@ -47,7 +53,36 @@ export function createTable(): InsightTable {
 export function appendFetched(table: InsightTable, { lines, names }: NamedLines): void {
   putNames(table, names)
   for (const line of lines) addLine(table, line)
+  table.sorted = table.length
   table.fetched = table.length
+}
+
+/**
+ * Returns a table that consists of these rows in their order, the newest first. It shares names and lists with the given table, which must not be
+ * used any more.
+ */
+export function selectRows(table: InsightTable, rows: Uint32Array): InsightTable {
+  const { length } = rows
+  const isWhole = length === table.length && length === table.sorted
+  const columns = createColumns(insightKinds, length + FIRST_CAPACITY)
+  for (const name of storedColumns) {
+    const from = table.columns[name]
+    const to = columns[name]
+    if (isWhole) to.set(from.subarray(0, length))
+    else for (let at = 0; at < length; at++) to[at] = from[rows[at] ?? 0] ?? 0
+  }
+  const selected: InsightTable = {
+    ...table,
+    length,
+    sorted: length,
+    fetched: length,
+    later: new Map(),
+    latestReceivedMs: columns.receivedMs.subarray(0, length).reduce((latest, ms) => Math.max(latest, ms), 0),
+    columns,
+    collections: createCollections(),
+  }
+  for (let row = 0; row < length; row++) addToCollection(selected, row)
+  return selected
 }
 
 /** Stores the present state of rows: in their places, or after all others if they are new. */
@@ -72,17 +107,17 @@ export function setStatus(table: InsightTable, ids: readonly number[], status: I
   }
 }
 
-export function findRow({ columns, fetched, later }: InsightTable, id: number): number | undefined {
-  let [from, until] = [0, fetched]
+export function findRow({ columns, sorted, later }: InsightTable, id: number): number | undefined {
+  let [from, until] = [0, sorted]
   while (from < until) {
     const middle = (from + until) >>> 1
     if ((columns.id[middle] ?? 0) > id) from = middle + 1
     else until = middle
   }
-  return from < fetched && columns.id[from] === id ? from : later.get(id)
+  return from < sorted && columns.id[from] === id ? from : later.get(id)
 }
 
-function putNames({ classes, devices }: InsightTable, names: InsightNames): void {
+export function putNames({ classes, devices }: InsightTable, names: InsightNames): void {
   for (const name of names.classes) putEntry(classes, classKey(name), name)
   for (const name of names.devices) putEntry(devices, deviceKey(name), name)
 }

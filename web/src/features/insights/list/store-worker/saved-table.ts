@@ -1,0 +1,56 @@
+import {
+  canStoreUserFiles,
+  readUserFile,
+  removeUserFile,
+  removeUserFiles,
+  writeUserFile,
+} from '../../../../platform/user-files.ts'
+import { readTable, writeTable } from './table-file.ts'
+import type { InsightTable } from './table.ts'
+
+const FILE = 'insights'
+/** Saving waits for this long, because people use the list as soon as it is complete. */
+const SAVE_PAUSE_MS = 5000
+/** Fewer changes are cheaper to fetch again than to save. */
+const WORTHWHILE_CHANGES = 1000
+/** The server knows the changes of a few days, so an older file is saved again even if little has changed. */
+const SAVED_MAX_MS = 24 * 60 * 60 * 1000
+
+/** Saves the table between visits, for one user. `current` returns the table to save. */
+export function createSavedTable(current: () => InsightTable | undefined) {
+  let userId: string | undefined
+  let savedAtMs = 0
+  let unsavedChanges = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function save(): Promise<void> {
+    timer = undefined
+    const table = current()
+    if (!table || userId === undefined) return
+    savedAtMs = Date.now()
+    unsavedChanges = 0
+    await writeUserFile(userId, FILE, writeTable(table, savedAtMs))
+  }
+
+  return {
+    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. */
+    async load(ofUserId: string | undefined): Promise<InsightTable | undefined> {
+      userId = ofUserId
+      await removeUserFiles({ exceptOf: userId })
+      const file = userId === undefined ? undefined : await readUserFile(userId, FILE)
+      const saved = file && readTable(file)
+      savedAtMs = saved?.savedAtMs ?? 0
+      return saved?.table
+    },
+    saveLater({ changes }: { changes: number }): void {
+      unsavedChanges += changes
+      const isWorthwhile = unsavedChanges >= WORTHWHILE_CHANGES || Date.now() - savedAtMs > SAVED_MAX_MS
+      if (isWorthwhile && canStoreUserFiles()) timer ??= setTimeout(() => void save(), SAVE_PAUSE_MS)
+    },
+    async remove(): Promise<void> {
+      clearTimeout(timer)
+      timer = undefined
+      if (userId !== undefined) await removeUserFile(userId, FILE)
+    },
+  }
+}
