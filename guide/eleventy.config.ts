@@ -24,7 +24,7 @@ interface PageData {
   page: { fileSlug: string; inputPath: string }
 }
 
-/** Called by Eleventy. `src/render-guide.ts` adds the addresses of styles and scripts. */
+/** Configures Eleventy, which calls this function. `src/render-guide.ts` adds the addresses of styles and scripts. */
 export default function configureEleventy(configuration: Configuration): object {
   let markdown: MarkdownIt | undefined
   configuration.setUseGitIgnore(false)
@@ -68,7 +68,7 @@ function readTitles(): Record<string, string> {
   return Object.fromEntries(guidePages.map(({ slug }) => [slug, readPageFields(slug).title]))
 }
 
-/** Returns the pages before and after one in the contents list. */
+/** Returns the pages before and after a page in the contents list. */
 function findNeighbours(
   slug: string,
 ): { previous: string | undefined; next: string | undefined } | undefined {

@@ -9,7 +9,7 @@ interface ResponsesProps {
   method: string
 }
 
-/** Shows how to call each operation with curl, above its answers. */
+/** Shows how to call each operation with curl, above its responses. */
 export const curlPlugin: Plugin = {
   wrapComponents: {
     responses:

@@ -59,7 +59,7 @@ function exampleOf({ name, schema }: Parameter): string {
   return known === undefined ? `\${${toVariable(name)}:?}` : encodeURIComponent(known)
 }
 
-/** Returns `insightId` as `INSIGHT_ID`. The token of a link has another name than that of the session, which is `TOKEN`. */
+/** Converts `insightId` to `INSIGHT_ID`. The token of a link has a different name from the session token, which is `TOKEN`. */
 function toVariable(name: string): string {
   if (name === 'token') return 'LINK_TOKEN'
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()

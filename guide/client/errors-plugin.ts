@@ -5,7 +5,7 @@ interface ResponseProps {
   response: Immutable
 }
 
-/** Hides the documented error answers, because all have one format, which the page describes once. An error is shown only when it is received. */
+/** Hides the documented error responses, because all have the same format. The page describes it once. An error is shown only when it is received. */
 export const errorsPlugin: Plugin = {
   wrapComponents: {
     response:

@@ -1,6 +1,6 @@
 import type { ImmutableList, Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** Makes the filter search summaries too. The layout says if nothing matches. */
+/** Makes the filter search summaries too. The layout shows a message if nothing matches. */
 export const filterPlugin: Plugin = {
   fn: { opsFilter: filterOperations },
   wrapComponents: {

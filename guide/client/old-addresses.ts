@@ -1,6 +1,6 @@
 /**
- * Redirects addresses of the former guide, which was one page. Its anchors are ids in the contents of the start page, each beside the page that has
- * the text now.
+ * Redirects addresses of the old guide, which was one page. The contents of the start page have its anchors as ids, each beside the page that now has
+ * the text.
  */
 export function leadOldAddresses(): void {
   const target = document.getElementById(location.hash.slice(1))

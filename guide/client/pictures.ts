@@ -11,7 +11,7 @@ export function showChosenTheme(): void {
   })
 }
 
-/** Makes the link of a picture open the one that is shown. */
+/** Makes the link of a picture open the picture that is shown. */
 export function openShownPictures(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)')) {
     const follow = () => {

@@ -17,7 +17,7 @@ export const searchOptions: Options = {
   storeFields: ['title', 'heading', 'excerpt'],
   searchOptions: {
     boost: { title: 3, heading: 2, words: 4 },
-    // Users who search for a task want the guide before the reference and the list of changes.
+    // Users who search for a task want the guide before the reference and the changelog.
     boostDocument: (id: string) => (REFERENCE.test(id) ? 0.3 : 1),
     prefix: true,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),

@@ -7,7 +7,7 @@ const SHOWN = 8
 
 type Result = Found & SearchResult
 
-/** Enables the search field, which is hidden until then. */
+/** Shows and enables the search field, which is hidden without scripts. */
 export function setUpSearch(): void {
   const place = document.querySelector<HTMLElement>('.search')
   const field = place?.querySelector('input')
@@ -54,7 +54,7 @@ export function setUpSearch(): void {
 
 let index: Promise<MiniSearch | undefined> | undefined
 
-/** Resolves to undefined if it could not be loaded. The next search tries again. */
+/** Resolves to undefined if the index could not be loaded. The next search tries again. */
 function loadIndex(): Promise<MiniSearch | undefined> {
   index ??= fetch(INDEX)
     .then((response) => response.text())

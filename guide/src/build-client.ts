@@ -10,7 +10,7 @@ export const guideEntries = {
 }
 
 /**
- * Builds the scripts and styles of the guide. It is a separate build from that of the web app, because modules that both use would otherwise be in
+ * Builds the scripts and styles of the guide. The build is separate from that of the web app, because modules that both use would otherwise be in
  * files that start the app.
  */
 export async function buildClient(): Promise<{ files: GuideFile[]; assets: GuideAssets }> {

@@ -9,7 +9,7 @@ export interface PageFields {
   description: string
   /** The area of the console whose screen the page describes. */
   area: string | undefined
-  /** Lists anchors of the former guide, which was one page, whose text is on this page now. */
+  /** Lists anchors of the old one-page guide whose text is on this page now. */
   was: string[]
   /** Contains other words that users may search for. */
   words: string

@@ -12,7 +12,7 @@ export interface Picture {
   height: number
 }
 
-/** Reads which picture a Markdown image names. Throws for anything but a light picture of docs/screens. */
+/** Reads which picture a Markdown image names. Throws unless the image is a light picture of docs/screens. */
 export function readPicture(source: string): Picture {
   const light = posix.basename(source)
   const [, screen, view] = SCREEN.exec(light) ?? []

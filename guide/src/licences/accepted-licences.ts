@@ -16,7 +16,7 @@ const ACCEPTED = new Set([
   'Zlib',
 ])
 
-/** Lists packages whose licence is in their text, and not in their package.json. */
+/** Lists packages that name their licence in its text instead of their package.json. */
 export const statedLicences = new Map([
   ['suncalc', 'BSD-2-Clause'],
   ['xmlhttprequest-ssl', 'MIT'],

@@ -33,7 +33,7 @@ function renderReasons(packages: readonly ThirdPartyPackage[]): string {
   return `<h2 id="other-terms">Packages with other terms</h2><ul>${items.join('')}</ul>`
 }
 
-/** Names several packages with the same terms as builds of one package for several systems. */
+/** Names packages with the same terms, as builds of one package if their names begin alike. */
 function nameBuilds(packages: readonly ThirdPartyPackage[]): string {
   const names = packages.map(({ name }) => name)
   const [first = '', ...others] = names
