@@ -28,7 +28,7 @@ export interface BarChartProps {
 
 const NO_LEGEND: readonly LegendItem[] = []
 
-/** A bar chart that fills its container. The pointer, touch and arrow keys select a bar, whose value is shown in a tooltip. */
+/** Draws a bar chart that fills its container. The pointer, touch and arrow keys select a bar, whose value is shown in a tooltip. */
 export function BarChart(props: BarChartProps) {
   const { title, bars, direction, legend = NO_LEGEND, hasFractions, onPick } = props
   const { ref, width, height } = useElementSize<HTMLDivElement>()

@@ -25,7 +25,7 @@ interface BarScaleOptions {
   hasFractions?: boolean | undefined
 }
 
-/** Space for the axes. */
+/** The axes take up this space. */
 const VERTICAL = { top: 10, right: 8, bottom: 38, left: 44 } as const
 const HORIZONTAL = { top: 4, right: 16, bottom: 24 } as const
 /** Leaves space for names beside the axis, some of which contain many wide letters such as m. */

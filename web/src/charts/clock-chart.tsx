@@ -130,7 +130,7 @@ function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
 
 const ROW_PX = 17
 
-/** Placed in the corners beside the circle, which are free. */
+/** Draws the legend in the corners beside the circle, which are free. */
 function Legend({
   height,
   colour,

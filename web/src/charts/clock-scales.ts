@@ -24,7 +24,7 @@ export function createClockScales({ width, height }: ChartSize, most: number) {
   const centre = { x: width / 2, y: height / 2 }
   const outer = Math.max(0, Math.min(width, height) / 2 - MARGIN_PX)
   const value = scaleLinear({ domain: [0, most || 1], range: [outer * HOLE, outer], nice: RINGS })
-  /** `hours` are hours after midnight, with fractions. */
+  /** Returns the point at this time and radius. `hours` is the time after midnight, with fractions. */
   const place = (hours: number, radius: number): Point => {
     const angle = (hours / HOURS) * TURN
     return { x: centre.x + radius * Math.sin(angle), y: centre.y - radius * Math.cos(angle) }
@@ -48,12 +48,12 @@ export function createClockScales({ width, height }: ChartSize, most: number) {
         `L${at(place(until, near))}A${near} ${near} 0 0 0 ${at(place(from, near))}Z`
       )
     },
-    /** Returns a closed line through values at even distances, the first half a step after midnight. */
+    /** Returns a closed line through values at even distances. The first value is half a step after midnight. */
     curvePath(values: readonly number[]): string {
       const step = HOURS / values.length
       return `M${values.map((one, index) => at(place((index + 0.5) * step, value(one)))).join('L')}Z`
     },
-    /** Returns the hour in whose direction a point lies. */
+    /** Returns the hour in the direction of a point. */
     findHour({ x, y }: Point): number {
       const angle = Math.atan2(x - centre.x, centre.y - y)
       return Math.floor((((angle + TURN) % TURN) / TURN) * HOURS) % HOURS

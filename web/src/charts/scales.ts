@@ -19,7 +19,7 @@ export interface ValueAxis {
   format?: (value: number) => string
 }
 
-/** The scales that convert moments (in ms) and values to positions within a chart. */
+/** These scales convert moments (in ms) and values to positions within a chart. */
 export type Scales = ReturnType<typeof createScales>
 
 export function createScales({ width, height }: ChartSize, span: TimeSpan, axis: ValueAxis) {
@@ -36,7 +36,7 @@ export function createScales({ width, height }: ChartSize, span: TimeSpan, axis:
       range: [frame.bottom, frame.top],
       nice: axis.ticks ?? VALUE_TICKS, // the axis ends at round values
     }),
-    /** The positions of the ends of the axes. */
+    /** The axes end at these positions. */
     frame,
   }
 }

@@ -80,7 +80,7 @@ interface BarSeriesProps {
   scales: Scales
 }
 
-/** Draws counts as bars. Each is as wide as the time it was counted in. */
+/** Draws counts as bars. Each bar is as wide as the time span of its count. */
 export function BarSeries({ bars, scales: { x, y, frame } }: BarSeriesProps) {
   const bottom = y(0)
   return bars.map(({ fromMs, untilMs, value }) => {

@@ -1,4 +1,4 @@
-/** A pause longer than this many usual ones is a gap. */
+/** A pause that is longer than this many usual pauses is a gap. */
 const USUAL_PAUSES = 3.5
 
 export interface Moment {

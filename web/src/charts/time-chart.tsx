@@ -24,12 +24,12 @@ export interface TimeChartProps {
   reachMs: number
   /** Opens the data of a stop. */
   onPick?: (stop: Stop) => void
-  /** Draws the content. Must be the same function while it draws the same. */
+  /** Draws the content. Must be the same function as long as the content is the same. */
   draw: (scales: Scales) => ReactNode
 }
 
 const HEIGHT_PX = 180
-/** Fits a sheet of A4 between the margins of a card. */
+/** A chart of this width fits on an A4 page within a card. */
 const PRINTED_MAX_PX = 640
 
 /** Draws values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */

@@ -33,7 +33,7 @@ export function timeTicks({ fromMs, untilMs, timeZone, amount }: TickOptions): T
   }))
 }
 
-/** Returns round moments, at most this many. The steps are conventional ones, so it may have to request fewer to get no more. */
+/** Returns round moments, at most this many. The scale may return more ticks than requested, so this requests fewer until the limit is met. */
 function roundMoments(domain: Date[], amount: number): number[] {
   const scale = scaleUtc({ domain })
   let ticks = scale.ticks(amount)

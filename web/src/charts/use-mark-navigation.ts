@@ -13,7 +13,7 @@ const STEPS: Partial<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the selected item of a chart. The pointer selects one, and so do arrow keys while the chart has the focus. */
+/** Returns the selected item of a chart. The pointer selects an item, and so do the arrow keys while the chart has the focus. */
 export function useMarkNavigation(count: number, onPick: ((at: number) => void) | undefined) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen !== undefined && chosen < count ? chosen : undefined

@@ -24,7 +24,7 @@ export function createHeat(map: GlMap) {
     isStyled = true
     draw()
   })
-  map.on('webglcontextlost', () => void (isStyled = false)) // the style is lost with the context and loads again
+  map.on('webglcontextlost', () => void (isStyled = false)) // the style is lost with the graphics context and loads again
   return {
     show(points: readonly HeatPoint[] | undefined) {
       shown = points

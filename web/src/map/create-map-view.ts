@@ -52,7 +52,7 @@ export interface MapView {
   isMoving(): boolean
   position(): MapPosition
   box(): MapBox
-  /** Returns where a place is drawn on the map. If several copies of the world are visible, uses the one nearest to the middle. */
+  /** Returns the pixel at which a location is drawn on the map. If several copies of the world are visible, uses the one nearest to the middle. */
   pixelOf(place: MapPlace): Pixel
   destroy(): void
 }
@@ -115,7 +115,7 @@ interface Drawn {
   marks: ReturnType<typeof createMarksLayer>
 }
 
-/** Handles the engine's events: moves the markers, and passes the events on. */
+/** Handles the engine's events: moves the markers, and forwards the events. */
 function listenFor(events: MapViewEvents, { draw, hover, marks }: Drawn): Omit<EngineEvents, 'onDrawn'> {
   return {
     onMove() {
@@ -179,7 +179,7 @@ function createHover(show: (at: Pixel | undefined) => string | undefined) {
       pointer = at
       look()
     },
-    /** Nothing is under the pointer until the next check. */
+    /** Clears what is under the pointer until the next check. */
     leave() {
       if (isAway || key === undefined) return
       isAway = true
@@ -188,7 +188,7 @@ function createHover(show: (at: Pixel | undefined) => string | undefined) {
   }
 }
 
-/** Limits the cache. Looks contain a number, so there may be many. When it is full, all are removed together. */
+/** Limits the cache. There may be many sprites, because they contain numbers. A full cache is emptied. */
 const SPRITES_MAX = 1000
 
 interface Camera {
@@ -196,7 +196,7 @@ interface Camera {
   project(place: MapPlace): Pixel
 }
 
-/** Draws the markers above a map on their own canvas. They look the same with either engine, and move in the same frame as the map. */
+/** Draws the markers on a separate canvas above a map. They look the same with either engine, and move in the same frame as the map. */
 function createMarksLayer(container: HTMLElement, icons: MarkIcons) {
   const canvas = document.createElement('canvas')
   canvas.className = container.dataset['marks'] ?? ''

@@ -10,10 +10,10 @@ export interface MapPosition extends MapPlace {
   zoom: number
 }
 
-/** The visible box. `west` is always the smaller one, and is beyond ±180 if more than one world is visible. */
+/** The visible box. `west` is always the smaller one, and may be beyond ±180. */
 export type MapBox = MapBounds
 
-/** A position from the upper left corner of the map. */
+/** A point of the map, in pixels from its upper left corner. */
 export interface Pixel {
   x: number
   y: number
@@ -21,7 +21,7 @@ export interface Pixel {
 
 export type MapScheme = 'light' | 'dark'
 
-/** `refused`: the provider does not serve us, or can't be reached. `lost` and `restored`: the graphics context was lost, and has returned. */
+/** `refused`: the provider refuses the request, or can't be reached. `lost` and `restored`: the graphics context was lost, and has returned. */
 export type EngineTrouble = 'refused' | 'lost' | 'restored'
 
 export interface EngineEvents {
@@ -57,7 +57,7 @@ export interface MapEngine {
   fit(box: MapBounds, options: FitOptions): void
   panBy(pixels: Pixel): void
   zoomBy(levels: number): void
-  /** Returns true while the camera moves or somebody drags it. */
+  /** Returns true while the camera moves or the user drags the map. */
   isMoving(): boolean
   position(): MapPosition
   box(): MapBox
@@ -69,7 +69,7 @@ export interface MapEngine {
 }
 
 export interface EngineOptions {
-  /** An empty element in the size of the map. Colours are read from it. */
+  /** An empty element with the size of the map. Colours are read from this element. */
   container: HTMLElement
   /** The accessible name of the map. */
   label: string

@@ -1,4 +1,4 @@
 /** Shows the whole globe on a phone. */
 export const MIN_ZOOM = -1
-/** The places that cameras report are not accurate enough to zoom in further. */
+/** The locations that cameras report are not accurate enough to zoom in further. */
 export const MAX_ZOOM = 18

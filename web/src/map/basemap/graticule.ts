@@ -2,7 +2,7 @@ import type { MapBox } from '../engine.ts'
 
 /** Web maps end at this latitude. */
 const EDGE_DEGREES = 85
-/** Degrees between two lines. Three to eight lines cross a window. */
+/** The degrees between two lines. The largest step is used with which at least `LINES_ACROSS` meridians cross the view. */
 const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const
 const LINES_ACROSS = 8
 
@@ -12,7 +12,7 @@ export interface Graticule {
   lines: { name: string; coordinates: [longitude: number, latitude: number][] }[]
 }
 
-/** Returns the lines of longitude and latitude in view, and one view's width beyond it on all sides. */
+/** Returns the lines of longitude and latitude in view, and up to one view's width beyond it. */
 export function drawGraticule(box: MapBox): Graticule {
   const width = box.east - box.west
   const step = STEPS.find((degrees) => width / degrees >= LINES_ACROSS) ?? STEPS[STEPS.length - 1] ?? 1

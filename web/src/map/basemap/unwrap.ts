@@ -1,9 +1,6 @@
 type Position = number[]
 
-/**
- * Converts a line on the globe to one on the flat map. Where it crosses the date line it continues beyond ±180, rather than back across the whole
- * world.
- */
+/** Converts a line on the globe to a line on the flat map. At the date line it continues beyond ±180, rather than back across the whole world. */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let turns = 0
   return line.map(([longitude = 0, latitude = 0], at) => {
@@ -13,10 +10,10 @@ export function unwrapLine(line: readonly Position[]): Position[] {
   })
 }
 
-/** Converts the rings of a polygon on the globe to rings on the flat map. One around a pole is closed along the map's edge. */
+/** Converts the rings of a polygon on the globe to rings on the flat map. A ring around a pole is closed along the map's edge. */
 export function unwrapPolygon(rings: readonly Position[][]): Position[][] {
   const [outline = [], ...holes] = rings.map(unwrapLine)
-  // A hole around the pole is the pole itself, which is the map's edge.
+  // Removes a hole around the pole, because it is the map's edge.
   return [
     isAroundPole(outline) ? closeAlongEdge(outline) : outline,
     ...holes.filter((hole) => !isAroundPole(hole)),

@@ -47,7 +47,7 @@ export function createMapLibre({
     label,
     events,
     dress: painter(map),
-  }) // safe: its own types are only stricter
+  }) // safe: the types of MapLibre are only stricter
   return {
     ...engine,
     destroy() {
@@ -57,7 +57,7 @@ export function createMapLibre({
   }
 }
 
-/** Paints at once, or when the style of the map has loaded, which takes a moment at first and after the drawing context was lost. */
+/** Paints at once, or as soon as the style of the map has loaded. The style loads at first and after the graphics context was lost. */
 function painter(map: MapLibreMap) {
   let latest: MapColours | undefined
   let hasStyle = false
@@ -72,7 +72,7 @@ function painter(map: MapLibreMap) {
   }
 }
 
-/** Changes only the colours. The style, and what is drawn, stays. */
+/** Changes only the colours, and preserves the style and everything that is drawn. */
 function paint(map: MapLibreMap, colours: MapColours): void {
   for (const { id, paint: paints = {} } of writeBaseStyle(colours).layers)
     for (const [name, value] of Object.entries(paints) as [never, never][])

@@ -6,14 +6,14 @@ import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
 
 export type MarkIcons = Record<MapWarning | SignalClass | 'device', Path2D>
 
-/** The space around a marker: for its ring, the warning icon on a cluster, the number below a device, and the halo of the chosen one. */
+/** The space around a marker is for its ring, the warning icon on a cluster, the number below a device, and the halo of the chosen one. */
 const ROOM_PX = 14
 const BADGE_PX = 8
 const ICON_PX = 16
 
 export interface Sprite {
   canvas: HTMLCanvasElement
-  /** The distance from its edge to its middle. */
+  /** The distance from the edge of the canvas to its middle. */
   middlePx: number
 }
 
@@ -23,7 +23,7 @@ interface Pen {
   icons: MarkIcons
 }
 
-/** Draws the image that all markers of a look are copied from. */
+/** Draws the image that all markers with the same appearance are copied from. */
 export function drawSprite(
   look: MarkLook,
   {
@@ -65,7 +65,7 @@ function drawDevice(pen: Pen, look: MarkLook): void {
   if (look.text !== undefined) drawLabel(pen, look.text, radius)
 }
 
-/** Larger clusters are darker. The worst warning inside colours the ring, and its icon is on the ring. */
+/** Draws a cluster. Larger clusters are darker. The worst warning inside colours the ring, and its icon is on the ring. */
 function drawCluster({ brush, colours, icons }: Pen, look: MarkLook): void {
   const { kind, text = '' } = look
   const sign = signOf(look)

@@ -4,25 +4,25 @@ import type { MapPlace, Pixel } from '../engine.ts'
 
 export type ClusterStep = 0 | 1 | 2
 
-/** The look of a marker. Markers with the same look are drawn once and copied. */
+/** The appearance of a marker. Markers with the same appearance are drawn once and copied. */
 export interface MarkLook {
   /** A single device, or a cluster by its size. */
   kind: 'device' | ClusterStep
-  /** In a cluster, the number of devices; for a device, the text below it. */
+  /** The number of devices in a cluster, or the text below a device. */
   text: string | undefined
   /** The worst shown warning of all its devices. */
   warning: MapWarning | undefined
-  /** The weakest signal of all its devices, instead of the warning, if the map shows signals; `none` if no network has received any of them. */
+  /** The weakest signal of all its devices, instead of the warning, if the map shows signals. `none` if no network has received any of them. */
   signal?: SignalClass | 'none' | undefined
 }
 
-/** One or more devices at a place. */
+/** A marker for one or more devices at a location. */
 export interface Mark {
-  /** Equal as long as it represents the same thing. */
+  /** The key is the same as long as the marker represents the same devices. */
   key: string
   place: MapPlace
   look: MarkLook
-  /** The offset from its place, at the end of a leg, if it is one of several at the same place. */
+  /** The offset from the location, at the end of a leg, if several markers have the same location. */
   away?: Pixel
 }
 

@@ -1,12 +1,12 @@
 import type { Pixel } from '../engine.ts'
 
-/** Up to this many are on a ring, more on a spiral. */
+/** Up to this many devices are on a ring, more are on a spiral. */
 const RING_MAX = 9
 const APART_PX = 40
 const RING_MIN_PX = 40
 const SPIRAL_START_PX = 44
 
-/** Returns where the devices of one place are drawn so that each is visible: around it, as far apart as markers need. */
+/** Returns the offsets at which the devices of one location are drawn around it, far enough apart that each is visible. */
 export function spread(amount: number): Pixel[] {
   return amount <= RING_MAX ? spreadOnRing(amount) : spreadOnSpiral(amount)
 }
@@ -16,7 +16,7 @@ function spreadOnRing(amount: number): Pixel[] {
   return Array.from({ length: amount }, (_, at) => polar(radius, (2 * Math.PI * at) / amount - Math.PI / 2))
 }
 
-/** Each turn is a marker's width further out than the one before. */
+/** Returns offsets on a spiral. Each turn is a marker's width further out than the previous one. */
 function spreadOnSpiral(amount: number): Pixel[] {
   let angle = 0
   return Array.from({ length: amount }, () => {
