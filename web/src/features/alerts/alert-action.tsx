@@ -7,7 +7,7 @@ import { type MovedStatus, nextStatus } from './alert-status.ts'
 
 const texts = messages.alerts
 
-/** Longer than the pause of users who press twice by mistake, and shorter than the time of a new decision. */
+/** This is longer than the pause between accidental double presses, and shorter than the time that a new decision takes. */
 const SECOND_PRESS_MS = 800
 
 export type OnMove = (alert: Alert, to: MovedStatus) => void
@@ -28,7 +28,7 @@ export function AlertAction({ alert, device, onMove }: AlertActionProps) {
       className={classes.action ?? ''}
       disabled={to === undefined}
       aria-label={texts.moveNamed(word, texts.types[alert.alert_type], device)}
-      // A second press that follows at once was meant for the previous button, and what it would do is final.
+      // An immediate second press was meant for the previous button, and the new action would be final.
       aria-disabled={isResting}
       onClick={() => {
         if (!to || isResting) return

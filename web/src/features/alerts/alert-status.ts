@@ -11,7 +11,7 @@ export interface Move {
 /** Ranks the statuses. An alert only moves forwards. */
 export const statusRank: Record<AlertStatus, number> = { new: 0, acknowledged: 1, resolved: 2 }
 
-/** Returns the status that an alert can get next. */
+/** Maps each status to the one that follows it. */
 export const nextStatus: Record<AlertStatus, MovedStatus | undefined> = {
   new: 'acknowledged',
   acknowledged: 'resolved',
@@ -30,7 +30,7 @@ export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): re
   })
 }
 
-/** Replaces a changed alert, or adds a new one on top. A late message never moves an alert back. */
+/** Replaces a changed alert, or adds a new one on top. A late message never reverts the status of an alert. */
 export function withChanged(alerts: Alert[], changed: Alert): Alert[] {
   const index = alerts.findIndex(({ id }) => id === changed.id)
   const former = alerts[index]

@@ -18,7 +18,7 @@ const devices = [
   aDevice({ device_id: 8, display_name: 'South gate' }),
 ]
 
-/** Returns the alerts from top to bottom. The first row is the head of the table. */
+/** Returns the alerts from top to bottom. Skips the first row, which is the head of the table. */
 const readRows = () =>
   screen
     .getAllByRole('row')
@@ -112,7 +112,7 @@ test('cameras that need a visit are listed separately, also if their alert is re
   expect(cameras).toEqual([expect.stringMatching(/^South/), expect.stringMatching(/^North/)])
   visits.getByText(/^Bring charged batteries\./)
   await press('Acknowledge: Battery Level Warning, South gate')
-  // A second press that follows at once is ignored, so the button says when it may be pressed again.
+  // An immediate second press is ignored. The button shows when it can be pressed again.
   const resolve = await screen.findByRole('button', { name: 'Resolve: Battery Level Warning, South gate' })
   await waitFor(() => expect(resolve.getAttribute('aria-disabled')).toBe('false'))
   await press('Resolve: Battery Level Warning, South gate')

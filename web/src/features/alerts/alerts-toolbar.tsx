@@ -17,7 +17,7 @@ interface AlertsToolbarProps {
   address: ReturnType<typeof useAlertsAddress>
 }
 
-/** Controls how the alerts are shown, and what can be done with all of them. */
+/** Shows the controls for how the alerts are shown, and the actions for all of them. */
 export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
   return (
     <div className={classes.toolbar}>

@@ -10,7 +10,7 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { readNotifierWishes } from './notifier/read-notifier-wishes.ts'
 import { withChanged } from './alert-status.ts'
 
-/** Updates the list when alerts are raised, change or end. The badge shows the count of the database. */
+/** Updates the list when alerts are raised, change or end. The badge shows the count from the server. */
 export const followAlerts: Follow = (socket, queryClient) => {
   const onChanged = (changed: Alert) => {
     patchCache<Alert[]>(queryClient, alertsQuery, (alerts) => withChanged(alerts, changed))
@@ -26,7 +26,7 @@ export const followAlerts: Follow = (socket, queryClient) => {
   }
 }
 
-/** An alert with the status `new` has just been raised, because no alert becomes new again. */
+/** Announces an alert with the status `new`. It has just been raised, because no alert becomes new again. */
 async function announceNew(alert: Alert, queryClient: QueryClient): Promise<void> {
   const wishes = readNotifierWishes()
   if (!wishes.shows && !wishes.sounds) return

@@ -57,7 +57,7 @@ const callForAll: Record<MovedStatus, () => Promise<{ updated: number }>> = {
   resolved: () => call(resolveAllAlerts),
 }
 
-/** Returns changes that are being sent to the server. They are shown as done unless they fail. */
+/** Returns changes that are being sent to the server. The page shows them as done unless they fail. */
 function usePendingMoves(): Move[] {
   return useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
@@ -65,7 +65,7 @@ function usePendingMoves(): Move[] {
   })
 }
 
-/** Only the server counts the badge, so it is not changed here. */
+/** Changes the cached alerts. The badge is fetched again, because only the server counts it. */
 function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
   showDone<Alert[]>(queryClient, alertsQuery, patch)
   void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './form-foot.module.css'
 
 interface FormFootProps {
-  /** Information before sending, and errors of the form as a whole. */
+  /** Shown above the buttons: information before sending, and errors of the form as a whole. */
   above: ReactNode
   children: ReactNode
 }
 
-/** The buttons of a long form, with information that must be visible beside them. They stay in view while the form scrolls. */
+/** Shows the buttons of a long form, and information that must be visible with them. The foot stays in view while the form scrolls. */
 export function FormFoot({ above, children }: FormFootProps) {
   return (
     <div className={classes.foot} data-form-foot>

@@ -35,7 +35,7 @@ export const followCommands: Follow = (socket, queryClient) => {
     updates.add(update)
     readings.add(update)
   }
-  // Reads everything again, without what no longer belongs to the person.
+  // Drops the collected pushes. They may be about what no longer belongs to the person, and everything is read again after these events.
   const dropPushed = () => {
     messages.drop()
     updates.drop()
@@ -54,7 +54,7 @@ export const followCommands: Follow = (socket, queryClient) => {
   }
 }
 
-/** Reads all shown parts again, because an update does not say which of its parts has changed. */
+/** Reads all shown parts again, because a push does not say which part of an update has changed. */
 function readPartsAnew(queryClient: QueryClient, changed: readonly DeviceUpdate[]): void {
   for (const updateId of new Set(changed.map(({ update_id }) => update_id)))
     readAnew(queryClient, updateCommandsQuery(updateId))

@@ -16,7 +16,7 @@ const texts = messages.verification
 
 const route = getRouteApi('/verify-email')
 
-/** The page that the link to confirm an email opens. Opening it changes nothing, because mail programs open links automatically. */
+/** Shows the page that the link to confirm an email opens. Opening the page changes nothing, because mail programs open links automatically. */
 export function VerifyEmailPage() {
   const { token = '' } = route.useSearch()
   return (

@@ -28,7 +28,7 @@ interface CamerasViewProps {
   onMove: OnMove
 }
 
-/** Lists where to go first: the cameras that need a visit, and those to keep an eye on, the worst first. */
+/** Lists the cameras that need a visit and those to watch, the worst first. */
 export function CamerasView({ alerts, onMove }: CamerasViewProps) {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const nowMs = useNow()

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
-/** Longer than the same push takes to reach the other tabs. */
+/** The lock is held for this long, because the same push reaches the other tabs within this time. */
 const LOCK_MS = 5000
 
 /** Announces an alert that has been raised, in one of the tabs that receive it. */
@@ -27,7 +27,7 @@ async function inOneTab(name: string, work: () => void): Promise<void> {
   })
 }
 
-/** On phones only a service worker may show notifications, and this throws. They only get the sound and the page. */
+/** Shows a notification. On phones `Notification` throws, because only a service worker may show one. Phones get only the sound and the page. */
 function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   if (!canShowNotifications() || Notification.permission !== 'granted') return
   try {
@@ -45,7 +45,7 @@ function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   }
 }
 
-/** Browsers show notifications only for pages that were loaded over https, or from this machine. */
+/** Browsers show notifications only for pages that were loaded over https, or from localhost. */
 export function canShowNotifications(): boolean {
   return window.isSecureContext && 'Notification' in window
 }

@@ -2,7 +2,7 @@ const TONES_HZ = [660, 880]
 const TONE_SECONDS = 0.18
 const VOLUME = 0.15
 
-/** Plays two soft tones. A browser that has not been touched since the page opened stays silent. */
+/** Plays two soft tones. A browser stays silent until the user has interacted with the page. */
 export function ring(): void {
   const context = new AudioContext()
   const volume = context.createGain()

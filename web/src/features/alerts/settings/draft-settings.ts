@@ -2,10 +2,10 @@ import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
 type SettingKey = keyof AlertSettings['settings']
 
-/** Contains what the user has changed and not saved. The rest is as on the server, even if it changes in the meantime. */
+/** Contains what the user has changed and not saved. Everything else has the server's value, even if it changes in the meantime. */
 interface SettingsDraft {
   settings: Partial<AlertSettings['settings']>
-  /** Says by the group's id whether it is ignored. */
+  /** Maps the id of a group to whether the group is ignored. */
   ignored: ReadonlyMap<number, boolean>
 }
 
@@ -19,7 +19,7 @@ export function setIgnored(draft: SettingsDraft, groupId: number, ignore: boolea
   return { ...draft, ignored: new Map(draft.ignored).set(groupId, ignore) }
 }
 
-/** Returns the new settings. Sends only groups that have changed and that still exist. */
+/** Returns the new settings. Includes only groups that have changed and that still exist. */
 export function toSettings(stored: AlertSettings, { settings, ignored }: SettingsDraft): AlertSettings {
   return {
     settings: { ...stored.settings, ...settings },

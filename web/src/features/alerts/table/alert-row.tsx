@@ -13,7 +13,7 @@ const texts = messages.alerts
 
 interface AlertRowProps {
   alert: Alert
-  /** Its place in the list, from 1. */
+  /** The position in the list, counted from 1. */
   position: number
   deviceName: string | undefined
   isCard: boolean

@@ -15,7 +15,7 @@ interface AlertsTableProps {
   alerts: readonly Alert[]
   deviceNames: ReadonlyMap<string, string>
   sort: AlertSort
-  /** Another value means another list, which is read from its beginning. */
+  /** A different value means a different list, which is shown from its beginning. */
   list: string
   onSort: (sort: AlertSort) => void
   onMove: OnMove
@@ -78,7 +78,7 @@ interface AlertsHeadProps {
   onSort: (sort: AlertSort) => void
 }
 
-/** Shows the heads of the columns. A click sorts by one, and a second click reverses the order. */
+/** Shows the heads of the columns. A click sorts by a column, and a second click reverses the order. */
 function AlertsHead({ sort, onSort }: AlertsHeadProps) {
   return (
     <thead>
@@ -122,7 +122,7 @@ interface SortedHeadProps extends AlertsHeadProps {
 function SortedHead({ name, column, className, sort, onSort }: SortedHeadProps) {
   const { isDescending } = sort
   const isSorted = sort.column === column
-  // By default times are sorted newest first, and the other two by their rank.
+  // By default times are sorted newest first. The other two columns start in ascending order.
   const nextIsDescending = isSorted ? !isDescending : column === 'created_at'
   return (
     <SortHead

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSwipe, type Swipe } from './use-swipe.ts'
 
-/** Returns what a finger has done after it went through these points, starting at the first one. */
+/** Returns the swipe of a finger that has moved through these points. */
 function swipe(...points: [x: number, y: number][]): Swipe {
   let now: Swipe = 'undecided'
   for (const [x, y] of points) now = readSwipe({ x: 300, y: 300 }, { x: 300 + x, y: 300 + y }, now)

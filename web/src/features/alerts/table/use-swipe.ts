@@ -5,16 +5,16 @@ interface Point {
   y: number
 }
 
-/** A finger that has moved less may still be about to tap or scroll. */
+/** A finger that has moved less than this may still tap or scroll. */
 const SLOP_PX = 12
-/** Beyond this distance, lifting the finger acts. */
+/** Lifting the finger beyond this distance starts the action. */
 const SWIPE_ACTS_PX = 96
-/** Limits how far the card follows. */
+/** Limits how far the card follows the finger. */
 const SHIFT_MAX_PX = 144
 
 export type Swipe = 'undecided' | 'none' | { shiftPx: number; acts: boolean }
 
-/** Returns what a finger does that went down at one point and is at another. A swipe goes further to the left than up or down. */
+/** Returns the swipe of a finger that went down at `from` and is now at `to`. A swipe goes further to the left than up or down. */
 export function readSwipe(from: Point, to: Point, former: Swipe): Swipe {
   if (former === 'none') return former
   const left = from.x - to.x
@@ -32,8 +32,8 @@ interface Gesture {
 }
 
 /**
- * Handles a swipe to the left on a card, by finger or pen. The card follows by `--swipe` without a new render. Moving it back,
- * or scrolling by the browser, cancels it.
+ * Handles a swipe to the left on a card, by finger or pen. The card follows through `--swipe` without a new render. Moving the card back cancels the
+ * swipe, and so does scrolling.
  */
 export function useSwipe(onSwipe: (() => void) | undefined) {
   const gesture = useRef<Gesture>(undefined)

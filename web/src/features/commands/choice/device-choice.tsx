@@ -15,7 +15,7 @@ import classes from './device-choice.module.css'
 import { findChoices } from './find-choices.ts'
 
 const texts = messages.commands.choice
-/** More devices are found by searching, because a list of thousands is not readable. */
+/** Users find more devices by searching, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
 
 interface DeviceChoiceProps {
@@ -28,7 +28,7 @@ interface DeviceChoiceProps {
   error?: string | undefined
 }
 
-/** Chooses the devices that something is sent to: one by one, all of a group, or all that a search finds. */
+/** Chooses the devices to send something to: one by one, a whole group, or everything that a search finds. */
 export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
   const { data: devices, error: unread, refetch } = useQuery(devicesQuery)
   const errorId = useId()

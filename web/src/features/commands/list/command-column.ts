@@ -5,7 +5,7 @@ export interface CommandColumn<Row, SortKey extends string> {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** The value that rows are sorted by; null comes last. Numbers begin with the highest, names with the first. */
+  /** Returns the value that rows are sorted by. Null comes last. Numbers start in descending order, and names in ascending order. */
   sort?: { key: SortKey; by: (row: Row) => string | number | null; isOfNames?: true }
   widthPx?: number
   /** True to hide the column in cards, on phones. */

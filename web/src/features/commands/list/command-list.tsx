@@ -78,7 +78,7 @@ function usePagedRows<Row, Key extends string>(
   return usePages(ordered, { page, turnTo, pageSizeAtom })
 }
 
-/** The width of a column without a specified width. A table that is wider than its page scrolls sideways. */
+/** A column without a specified width has at least this width. A table that is wider than its page scrolls sideways. */
 const FREE_WIDTH_PX = 140
 
 interface RowOpening<Row> {
@@ -178,7 +178,7 @@ interface CommandRowProps<Row, Key extends string> {
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** A row of the list. A click anywhere except on a link or button opens it, if it can be opened. */
+/** Shows a row of the list. A click anywhere except on a link or button opens it, if it can be opened. */
 function CommandRow<Row, Key extends string>(props: CommandRowProps<Row, Key>) {
   const { row, at, rowIndex, columns, areCards, onOpen } = props
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {

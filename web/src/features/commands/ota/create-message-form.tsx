@@ -128,7 +128,7 @@ function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   )
 }
 
-/** The fields of the chosen type of message. */
+/** Shows the fields of the chosen type of message. */
 function MessageOptions({ form }: { form: MessageForm }) {
   const { type } = form.draft
   if (type === 'update_state') return <WorkOptions form={form} />

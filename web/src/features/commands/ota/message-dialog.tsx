@@ -32,7 +32,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Shows a message and what has happened to it, and can drop it. */
+/** Shows a message and its history, with a button to drop the message. */
 export function MessageDialog({ isOpen, message, isKnown, devices, isQueued, onClose }: MessageDialogProps) {
   const title = message
     ? texts.title(messages.commands.types[message.message_type], devices.nameOf(message.device_id))

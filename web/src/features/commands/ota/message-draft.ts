@@ -12,7 +12,7 @@ const texts = messages.otaMessages.form
 export const messageTypes = ['reset_device', 'update_model_settings', 'update_state'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** The input of a person. Empty if nothing is chosen. */
+/** Contains the input of a person. A text is empty if nothing is chosen. */
 export interface MessageDraft {
   deviceIds: ReadonlySet<number>
   type: MessageType | ''
@@ -34,7 +34,7 @@ export const NEW_MESSAGE: MessageDraft = {
   trigger: String(TRIGGER_NUMBER_DEFAULT),
 }
 
-/** Why a draft cannot be sent. */
+/** Says why a draft cannot be sent. */
 export interface MessageProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean
@@ -97,7 +97,7 @@ function findMissing(draft: MessageDraft): MessageField[] {
     ...(type === 'update_model_settings' && { release: release !== '' }),
     ...(type === 'update_state' && { cycle: Number(cycle) !== 0, trigger: Number(trigger) !== 0 }),
   }
-  const fields = Object.keys(needs) as MessageField[] // safe: it has no other keys
+  const fields = Object.keys(needs) as MessageField[] // safe: the object has no other keys
   return fields.filter((field) => needs[field] === false)
 }
 

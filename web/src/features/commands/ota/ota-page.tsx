@@ -103,7 +103,7 @@ function CreateMessageDialog({ isOpen, onClose }: CreateMessageDialogProps) {
   )
 }
 
-/** Enough of an ID to distinguish messages. */
+/** This part of an ID is enough to distinguish messages. */
 const ID_SHOWN_CHARACTERS = 9
 
 type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>

@@ -10,7 +10,7 @@ export interface SentValues {
   triggerNumber: number | undefined
 }
 
-/** The number of devices that change from one value, the most frequent first. Null is an unknown value. */
+/** Counts the devices that change from each value, the most frequent value first. Null is an unknown value. */
 export interface Change {
   to: Value
   from: { value: Value; devices: number }[]

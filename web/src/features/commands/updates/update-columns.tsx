@@ -19,7 +19,7 @@ const statusOrder: readonly DeviceUpdate['status'][] = [
   'dropped',
 ]
 
-/** The columns of the list. */
+/** Creates the columns of the list. */
 export function createUpdateColumns(
   onOpen: UpdatesAddress['openDialog'],
 ): readonly CommandColumn<DeviceUpdate, UpdateSortColumn>[] {

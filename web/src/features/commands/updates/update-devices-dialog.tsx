@@ -83,7 +83,7 @@ function DeviceStates({ updateId }: { updateId: number }) {
 function DeviceState({ command, devices }: { command: DeviceCommand; devices: DevicesById }) {
   const { device_id, status, handed_over_at, acknowledged_at, answered_at } = command
   const device = devices.find(device_id)
-  // The times below say as much.
+  // The times below show the same.
   const isPlainSuccess = status === 'success' && command.ended_by === 'answer'
   const at = (iso: string | null) =>
     iso === null ? texts.notYet : <Time iso={iso} longitude={device?.longitude ?? null} />

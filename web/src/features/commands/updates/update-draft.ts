@@ -7,11 +7,11 @@ import {
 } from '@sentinel/contracts/commands/limits'
 import { messages } from '../../../messages/messages.ts'
 
-/** The input of a person. Empty if nothing is chosen. */
+/** Contains the input of a person. A text is empty if nothing is chosen. */
 export interface UpdateDraft {
   deviceIds: ReadonlySet<number>
   release: string
-  /** Undefined until a person has chosen. Until then the usual tag applies, if it has firmware. */
+  /** Undefined until the person chooses a tag. Until then the usual tag applies, if it has firmware. */
   tag: string | undefined
   trigger: string
   cycle: string
@@ -61,7 +61,7 @@ export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
   )
 }
 
-/** Why a draft cannot be sent. */
+/** Says why a draft cannot be sent. */
 export interface UpdateProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean

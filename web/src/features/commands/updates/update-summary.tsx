@@ -57,7 +57,7 @@ function describe(what: string, { to, from, unchanged }: Change): string {
   return texts.line(what, listed, unchanged)
 }
 
-/** Suggests a message to people who only want other settings, because it does not change firmware and models. */
+/** Suggests a message to people who only want other settings, because a message does not change firmware and models. */
 export function SettingsOnlyHint() {
   const features = useQuery(featuresQuery).data
   if (!features) return null

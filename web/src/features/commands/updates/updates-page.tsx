@@ -125,7 +125,7 @@ interface DropUpdateDialogProps {
   onClose: () => void
 }
 
-/** Says what dropping an update does, and drops it. For somebody else's update, names the person to contact. */
+/** Says what dropping an update does, and drops it. For another user's update, names the user to contact. */
 function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogProps) {
   const drop = useMutation(dropUpdate(useQueryClient()))
   if (update && !update.may_drop) return <UndroppableUpdate {...{ isOpen, update, onClose }} />

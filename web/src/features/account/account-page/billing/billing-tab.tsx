@@ -33,7 +33,7 @@ import { Receipt } from './receipt.tsx'
 
 const texts = messages.billing
 
-/** The Billing tab of the account: the card on file and the invoices. */
+/** Shows the Billing tab of the account: the card on file and the invoices. */
 export function BillingTab() {
   const { data: provider, error, refetch } = useQuery(billingQuery)
   if (!provider && error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -165,7 +165,7 @@ function OnFile({ card: { brand, last4, exp_month, exp_year } }: { card: Payment
   )
 }
 
-/** A form in the page that replaces its button. When it closes, the button gets the focus again. */
+/** Opens and closes a form that replaces its button. When the form closes, the button gets the focus again. */
 function useInlineForm() {
   const opener = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
@@ -180,7 +180,10 @@ function useInlineForm() {
   }
 }
 
-/** Returns why a query has no data. The error stays while the query is tried again: Stripe may take seconds to fail, and the page must not flicker. */
+/**
+ * Returns why a query has no data. The error stays while the query is retried, because Stripe may take seconds to fail, and the page must not
+ * flicker.
+ */
 function useLastingError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)

@@ -8,7 +8,7 @@ interface FormAnswersProps {
   onClose: () => void
 }
 
-/** The buttons Cancel and Add card, below the fields. */
+/** Shows the buttons Cancel and Add card below the fields. */
 export function FormAnswers({ isSending, isDisabled = false, onClose }: FormAnswersProps) {
   return (
     <div className={classes.answers}>

@@ -29,7 +29,7 @@ export function readTestCard(
   return { fault: hasCheckDigit(digits) ? 'numberReal' : 'numberWrong' }
 }
 
-/** The Luhn check (ISO/IEC 7812-1, annex B). */
+/** Applies the Luhn check (ISO/IEC 7812-1, annex B). */
 function hasCheckDigit(digits: string): boolean {
   const sum = digits
     .split('')
@@ -41,7 +41,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Reads `04/31` or `4 / 2031`. Returns undefined if this is not a valid month and year. */
+/** Reads `04/31` or `4 / 2031`. Returns undefined if the text is not a valid month and year. */
 export function readExpiry(typed: string): { month: number; year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return undefined

@@ -21,7 +21,7 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
       const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
       if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
     },
-    // The results of several attempts would otherwise pile up over the form on a phone.
+    // Otherwise the results of several attempts would cover the form on a phone.
     onMutate: () => takeNoticeAway(RESULT),
     onSuccess() {
       notify({ id: RESULT, text: texts.updated, tone: 'good' })

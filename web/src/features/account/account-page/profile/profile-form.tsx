@@ -23,7 +23,7 @@ const fields = ['firstName', 'lastName', 'country'] as const
 interface ProfileFormProps {
   user: User
   mayChange: boolean
-  /** The fields that nobody can change. */
+  /** No user can change these fields. */
   children: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
     label: texts[name],
     value: details[name],
     onValue: (value: string) => setEdits((former) => ({ ...former, [name]: value })),
-    // The refusal was about the former values.
+    // The refusal was about the previous values.
     error: save.variables?.[name] === details[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {

@@ -21,7 +21,7 @@ export const secondFactorQuery = queryOptions({
   meta: { isLive: true },
 })
 
-/** Returns true if the console requires a second factor and there is none yet. */
+/** Returns true if the console requires a second factor and the account has none yet. */
 export function isSetupMissing({ is_required, authenticator, passkeys }: SecondFactor): boolean {
   return is_required && !authenticator && passkeys.length === 0
 }

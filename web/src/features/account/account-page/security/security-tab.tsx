@@ -36,8 +36,8 @@ import { accountEventsQuery, accountEventsKey } from './account-events.ts'
 import classes from './security-tab.module.css'
 
 /**
- * The tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. If the console
- * requires a second factor, that comes first until it is set up, because nothing else works before.
+ * Shows the tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. If the
+ * console requires a second factor, its card comes first until it is set up, because nothing else works before.
  */
 export function SecurityTab() {
   const { data: factors } = useQuery(secondFactorQuery)
@@ -174,7 +174,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   )
 }
 
-/** Shows who did it to what, as far as the account may know, and more about some kinds. */
+/** Shows who did what to whom, as far as the account may know, and more details for some kinds of events. */
 function EventDetail({ event }: { event: AccountEvent }) {
   if (event.kind === 'sign_ins_failed')
     return (
@@ -268,7 +268,7 @@ function useChangePassword(onChanged: () => void) {
   return { change, refusals: { currPassword, newPassword } }
 }
 
-/** Each toast replaces the one before. */
+/** Shows a toast that replaces the previous one. */
 function show(text: string, tone: 'good' | 'bad', failure?: Error): void {
   takeNoticeAway(NOTICE)
   notify({ id: NOTICE, text, tone, closeAfterMs: TOAST_MS.profile, ...(failure && { failure }) })
