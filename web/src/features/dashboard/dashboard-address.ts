@@ -12,7 +12,7 @@ import { useAddress } from '../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { DashboardFilter } from './data-query.ts'
 
-/** The gaps of independent events, in minutes: the numbers of `EventGapMinutes`. */
+/** Lists the gaps of independent events in minutes: the values of `EventGapMinutes` as numbers. */
 export const EVENT_GAPS = [1, 30, 60] as const
 export type EventGap = (typeof EVENT_GAPS)[number]
 
@@ -48,7 +48,7 @@ export function useDashboardAddress() {
     setRules: (rules: InsightRules) => change({ filters: rules }),
     setArchived: (isOn: boolean) => change({ archived: isOn }),
     setGap: (minutes: EventGap) => change({ gap: minutes }),
-    /** Opens Insights with the filters of the dashboard and these. */
+    /** Opens Insights with these filters and those of the dashboard. */
     showInsights: useCallback(
       (rules: readonly InsightRule[]) =>
         void navigate({

@@ -75,7 +75,7 @@ test('arriving insights cause only one read at a time', async () => {
   expect(server.callsTo(getDashboardData)).toHaveLength(2)
 })
 
-/** A dashboard on which two insights arrived between 06:00 and 06:59 UTC. */
+/** Opens a dashboard on which two insights arrived between 06:00 and 06:59 UTC. */
 function openHours() {
   const server = startFakeServer()
   signIn(server)

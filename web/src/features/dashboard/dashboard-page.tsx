@@ -119,11 +119,11 @@ interface PrintHeadProps {
   data: Pick<DashboardData, 'read_at'>
   filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
-  /** The widgets that do not show the numbers of this period and these filters yet. */
+  /** These widgets do not show the numbers of this period and these filters yet. */
   waiting: readonly WidgetType[]
 }
 
-/** The head of a printed dashboard. The filters are printed below it, as on the screen. */
+/** Shows the head of a printed dashboard. The filters are printed below, as on the screen. */
 function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
   const { rules, archived } = filter
   return (
@@ -170,7 +170,7 @@ function useOwnDashboard() {
         version.current = saved.data?.version
         editing.start()
       },
-      /** After a conflict, discarding one's own changes shows what was saved elsewhere. */
+      /** Ends editing. After a conflict, reads what was saved elsewhere. */
       stop: () => {
         editing.stop()
         if (!isOutdated.current) return
@@ -215,10 +215,10 @@ function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   )
 }
 
-/** A chart measures its place in one frame and is drawn in the next. The last frame lets the browser paint it. */
+/** A chart measures its space in one frame and is drawn in the next. The last frame lets the browser paint the chart. */
 const FRAMES_UNTIL_DRAWN = 3
 
-/** Prints the dashboard as soon as all widgets are drawn. While it waits for them, a second press cancels. */
+/** Prints the dashboard as soon as all widgets are drawn. A second press cancels while the button waits for them. */
 function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   const [isRequested, setRequested] = useState(false)
   useEffect(() => {
@@ -246,7 +246,7 @@ function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   )
 }
 
-/** Calls back after this many frames. Returns a function that cancels. */
+/** Calls `callBack` after this many frames. Returns a function that cancels. */
 function afterFrames(frames: number, callBack: () => void): () => void {
   let request = 0
   const next = (left: number) => {

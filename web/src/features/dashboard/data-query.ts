@@ -13,7 +13,7 @@ export interface DashboardFilter {
   zone: string
 }
 
-/** Returns the query of the api's call. */
+/** Returns the input of the call for the dashboard's data. */
 export function toDataQuery({
   rules,
   archived,
@@ -28,7 +28,7 @@ export function toDataQuery({
   }
 }
 
-/** Returns the query of the api's call for independent events. */
+/** Returns the input of the call for independent events. */
 export function toEventsQuery(
   filter: DashboardFilter,
   gap: EventGapMinutes,

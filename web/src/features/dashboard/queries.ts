@@ -11,7 +11,7 @@ import { type DashboardFilter, toDataQuery } from './data-query.ts'
 
 interface SavedWidgets {
   widgets: readonly DashboardWidget[]
-  /** Identifies these widgets: a save that names another version is refused. */
+  /** Identifies these widgets. The server refuses a save that names another version. */
   version: string | undefined
 }
 

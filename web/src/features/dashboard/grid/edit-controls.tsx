@@ -14,14 +14,14 @@ import type { DashboardEditing } from './use-dashboard-edit.ts'
 
 const texts = messages.dashboardGrid
 
-/** The picker has its own script, because it is not needed before editing begins. */
+/** Has a separate script, because the picker is not needed before editing begins. */
 const WidgetPicker = openLater(async () => (await import('./widget-picker.tsx')).WidgetPicker)
 
 interface EditControlsProps {
   editing: DashboardEditing
 }
 
-/** The buttons in the head of the page: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
+/** Shows the buttons in the head of the page: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
 export function EditControls({ editing }: EditControlsProps) {
   const { isEditing, isDirty, start } = editing
   const isStacked = useStacked()
@@ -37,7 +37,7 @@ export function EditControls({ editing }: EditControlsProps) {
   )
 }
 
-/** The buttons while editing. Without the grid, changes can still be saved or discarded. */
+/** Shows the buttons while editing. Without the grid, changes can still be saved or discarded. */
 function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked: boolean }) {
   const { changes, isDirty, isSaving, stop } = editing
   const [isPicking, setPicking] = useState(false)
@@ -93,7 +93,7 @@ function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: bo
   }, [group, isEditing])
 }
 
-/** Ctrl Z undoes; Shift Ctrl Z and Ctrl Y redo. On a Mac, Command replaces Ctrl. */
+/** Undoes on Ctrl Z, and redoes on Shift Ctrl Z and Ctrl Y. On a Mac, Command replaces Ctrl. */
 function useUndoKeys({ changes }: DashboardEditing, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined

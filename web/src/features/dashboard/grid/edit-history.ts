@@ -9,7 +9,10 @@ import {
 
 type Widgets = readonly DashboardWidget[]
 
-/** Repeated key presses on one widget. Each is applied to the widgets before the first one, so that a widget can pass others as in a drag. */
+/**
+ * Combines repeated key presses on one widget. Each press starts from the widgets before the first press, so that a widget can pass others as in a
+ * drag.
+ */
 interface KeyGesture {
   kind: 'move' | 'resize'
   widgetId: string
@@ -26,7 +29,7 @@ export interface EditHistory {
 
 const STEPS_MAX = 100
 
-/** The order of the widgets stays the same while they are edited, so that the focus goes through them in a stable order. */
+/** Sorts the widgets once. They stay in this order while they are edited, so that the order of the focus is stable. */
 export function startHistory(widgets: Widgets): EditHistory {
   return { past: [], now: inReadingOrder(widgets), future: [] }
 }
@@ -79,7 +82,7 @@ export function redo(history: EditHistory): EditHistory {
   return after ? { past: [...past, now], now: after, future: rest } : history
 }
 
-/** Returns whether two arrangements, in the same order, have the same widgets in the same places. */
+/** Returns whether two arrangements, in the same order, have the same widgets in the same positions. */
 export function isSame(one: Widgets, other: Widgets): boolean {
   return (
     one.length === other.length &&

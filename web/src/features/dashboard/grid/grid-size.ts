@@ -3,7 +3,7 @@ import type { DashboardWidget, WidgetType } from '@sentinel/contracts/dashboard/
 export const GRID_ROW_PX = 96
 export const GRID_GAP_PX = 16
 const NUMBER_PX = 112
-/** The height of four rows that are large enough for a finger. */
+/** Four rows of this height are large enough for a finger. */
 const SHARES_PX = 264
 const SHARES: readonly WidgetType[] = ['insight_comms_source', 'insight_statuses']
 

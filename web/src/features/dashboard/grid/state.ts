@@ -6,7 +6,7 @@ export interface DashboardEdit {
   /** The widgets when editing began. */
   initial: readonly DashboardWidget[]
   history: EditHistory
-  /** The text for screen readers about the last change. `count` makes equal texts in a row distinct. */
+  /** The text for screen readers about the last change. `count` distinguishes equal texts that follow each other. */
   announcement: { text: string; count: number }
 }
 

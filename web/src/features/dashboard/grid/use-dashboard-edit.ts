@@ -9,7 +9,7 @@ import { useWidgetChanges } from './use-widget-changes.ts'
 
 /**
  * Saves the widgets. Must resolve after the saved widgets have reached `useDashboardEdit`. `isOverwriting` is set once the person has chosen to
- * replace a version that was saved elsewhere; the call then has no If-Match.
+ * replace a version that was saved elsewhere. The call then has no If-Match.
  */
 export type SaveWidgets = (widgets: DashboardWidget[], options: { isOverwriting: boolean }) => Promise<void>
 

@@ -20,7 +20,7 @@ export interface WidgetChanges {
   redo: () => void
 }
 
-/** The changes to the dashboard that is being edited. Each is announced to screen readers. */
+/** Returns functions that change the edited dashboard and announce each change to screen readers. */
 export function useWidgetChanges(): WidgetChanges {
   const setEdit = useSetAtom(dashboardEditAtom)
   return useMemo(() => {
@@ -59,7 +59,7 @@ export function useWidgetChanges(): WidgetChanges {
       arrange: (kind, id, widgets) =>
         change(
           (history) => arrange(history, widgets),
-          // Dropping a widget where it was is not an attempt to move it further, so nothing is announced.
+          // Announces nothing for a widget that is dropped where it was, because the user did not try to move it further.
           (before, after) => (before === after ? '' : describePlace(kind, id, before, after)),
         ),
       undo: () => change(undo, (before, after) => (before === after ? '' : texts.undone)),

@@ -36,7 +36,7 @@ interface WidgetBoardProps {
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets on their grid while they are edited. They react to the pointer and to keys only to be arranged. */
+/** Shows the widgets on the grid while they are edited. The pointer and the keys can only arrange them. */
 export function WidgetBoard({ widgets, isLocked, changes, renderWidget }: WidgetBoardProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const hintId = useId()
@@ -154,7 +154,7 @@ interface WidgetBarProps {
   onRemove: () => void
 }
 
-/** The upper edge of a widget while editing: a handle to drag it by, or to arrange it with the keyboard, and a button to remove it. */
+/** Shows the upper edge of a widget while editing: a handle for the pointer and the keyboard, and a button to remove the widget. */
 function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarProps) {
   const { id, type } = widget
   const onKeyDown = (event: KeyboardEvent) => {
@@ -189,8 +189,8 @@ function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarP
 type Widgets = readonly DashboardWidget[]
 
 /**
- * Makes the grid library follow the rules of `arrange-widgets` while a widget is dragged. `compactor` and `constraints` are called on every move;
- * both start from the widgets before the drag, so a widget that was pushed away returns when the dragged one moves on.
+ * Makes the grid library follow the rules of `arrange-widgets` while a widget is dragged. `compactor` and `constraints` are called on every move.
+ * Both start from the widgets before the drag, so a widget that was pushed away returns when the dragged one moves on.
  */
 function useGridRules(widgets: Widgets) {
   const dragged = useRef<{ kind: Kind; id: string }>(undefined)

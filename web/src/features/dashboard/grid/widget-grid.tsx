@@ -17,7 +17,7 @@ import classes from './widget-grid.module.css'
 
 const texts = messages.dashboardGrid
 
-/** The grid library is large, and only needed to arrange widgets. */
+/** Has a separate script, because the grid library is large and only needed to arrange widgets. */
 const WidgetBoard = lazy(async () => ({ default: (await import('./widget-board.tsx')).WidgetBoard }))
 
 interface WidgetGridProps {
@@ -27,7 +27,7 @@ interface WidgetGridProps {
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets of the dashboard: on a grid if it fits, below one another in a narrow window. */
+/** Shows the widgets of the dashboard: on a grid, or below one another in a narrow window. */
 export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) {
   const { widgets, isEditing, isSaving, announcement, changes } = editing
   const isStacked = useStacked()
@@ -91,7 +91,7 @@ interface ShownWidgetsProps {
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** The widgets in their places while they are not being edited. */
+/** Shows the widgets while they are not being edited. */
 function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   return (
     <div className={isStacked ? classes.stack : classes.grid}>
@@ -110,7 +110,7 @@ function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   )
 }
 
-/** Returns how much of a printed line a widget takes. A sheet of paper fits fewer columns than the screen. */
+/** Returns the part of a printed line that a widget takes. A sheet of paper fits fewer columns than the screen. */
 function printedWidth({ type, size }: DashboardWidget): 'third' | 'half' | 'whole' {
   if (type.startsWith('total_')) return 'third'
   return size.width <= 6 ? 'half' : 'whole'

@@ -19,7 +19,7 @@ import classes from './today-section.module.css'
 const texts = messages.dashboardToday.broken
 const PLACES_MAX = 3
 
-/** Shows the cameras that need a visit, by place. They are the same cameras as on Alerts and My Devices. */
+/** Shows the cameras that need a visit, grouped by location. They are the same cameras as on Alerts and My Devices. */
 export function Broken() {
   const alerts = useQuery(alertsQuery)
   const devices = useQuery(devicesQuery)
@@ -78,7 +78,7 @@ export function Broken() {
   )
 }
 
-/** Shows a place, how many of its cameras need a visit, and what is wrong with the worst of them. */
+/** Shows a location, how many of its cameras need a visit, and what is wrong with the worst of them. */
 function PlaceRow({ place: { name, cameras } }: { place: PlaceInTrouble }) {
   const [worst] = cameras
   const troubles = findVisitTroubles(worst)

@@ -73,7 +73,7 @@ export function TodaySection({ hasFilters }: TodayProps) {
   )
 }
 
-/** Names the period that the section is about. */
+/** Shows the title of the section, and the period that it covers. */
 function Head({ since }: { since: NewSince | undefined }) {
   if (!since || since.isFirstVisit) return <h2>{since ? texts.lastDay : texts.title}</h2>
   return (
@@ -122,7 +122,7 @@ const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
 const FAILED_PAUSE_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The time since when something counts as new. */
+/** Contains the time after which something counts as new. */
 interface NewSince {
   iso: string
   /** True if there was no earlier visit. The period is then the last 24 hours. */
@@ -132,8 +132,8 @@ interface NewSince {
 const VISIT_KEY: QueryKey = ['dashboard', 'visit']
 
 /**
- * Reports the visit every few minutes while the page is visible. The first answer stays, because what is new must not change while the user looks at
- * it. A page that was hidden for longer than a pause starts another visit.
+ * Reports the visit every few minutes while the page is visible. The first response stays, because what is new must not change while the user reads
+ * it. A page that was hidden for longer than `PAUSE_MS` starts another visit.
  */
 const visitQuery = queryOptions({
   queryKey: VISIT_KEY,

@@ -16,11 +16,11 @@ interface BarsWidgetProps extends ChartProps {
   note?: ReactNode
   controls?: ReactNode
   table: WidgetTable
-  /** Why the table is shown in place of the bars. */
+  /** Says why the table is shown instead of the bars. */
   instead?: string | undefined
 }
 
-/** A widget that is one bar chart. */
+/** Shows a widget that consists of one bar chart. */
 export function BarsWidget({ type, unit, note, controls, table, instead, ...chart }: BarsWidgetProps) {
   return (
     <WidgetFrame type={type} unit={unit} note={note} controls={controls} table={table} instead={instead}>

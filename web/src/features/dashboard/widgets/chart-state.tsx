@@ -67,7 +67,7 @@ const faces: Record<ChartType, ComponentType<WidgetProps>> = {
   top_classes: TopClasses,
 }
 
-/** A widget without a map. */
+/** Shows a widget that has no map. */
 export function ChartState({ type, ...props }: WidgetProps & { type: ChartType }) {
   const Shown = faces[type]
   return <Shown {...props} />

@@ -19,7 +19,7 @@ import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboard
 
-/** A map weighted by insights. Devices without a location, or at 0, 0, are excluded. */
+/** Shows a map that is weighted by insights. Devices without a location, or at 0, 0, are excluded. */
 export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   const placed = useMemo(
     () => devices.filter(hasPlace).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0),
@@ -55,7 +55,7 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   )
 }
 
-/** The colours of the map, from few insights to many. */
+/** Explains the colours of the map, from few insights to many. */
 function HeatLegend({ most }: { most: number }) {
   return (
     <p className={classes.legend}>
@@ -73,7 +73,7 @@ interface HeatMapProps {
   printed: ReactNode
 }
 
-/** The map. Its engine starts once the widget is in view. */
+/** Draws the map. Its engine starts once the widget is in view. */
 function HeatMap({ devices, onFail, printed }: HeatMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const { ref, entry } = useIntersection({ rootMargin: '100px' })

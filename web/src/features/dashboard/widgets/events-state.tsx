@@ -32,7 +32,7 @@ const faces: Record<EventsType, ComponentType<EventsWidgetProps>> = {
   first_last_sightings: FirstLastSightings,
 }
 
-/** A widget about independent events. They are read only while such a widget is on the dashboard. */
+/** Shows a widget about independent events. They are read only while such a widget is on the dashboard. */
 export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
   const { onShow } = props
   const { filter, gap, today, setGap } = useDashboardAddress()
@@ -50,7 +50,7 @@ export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { ty
     )
   }
   const { first_day: firstDay, last_day: lastDay, read_at: readAt } = read.data
-  // Adds the days as a filter if there are no filters by date, because the numbers are then those of the last days.
+  // Without filters by date, the numbers are those of the last days, so these days are added as a filter.
   const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
   return (
     <div className={frame.numbers} data-waits={read.isPlaceholderData || undefined}>

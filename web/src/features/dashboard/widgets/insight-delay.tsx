@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Counts insights by delay. Those of a wrong camera clock, whose delay is unknown, are counted separately. */
+/** Shows the number of insights by delay. Insights with a wrong camera clock are counted separately, because their delay is unknown. */
 export function InsightDelay({ data: { delays } }: WidgetProps) {
   const { hours, clock_ahead: ahead, clock_not_set: notSet } = delays
   const bars = useMemo(

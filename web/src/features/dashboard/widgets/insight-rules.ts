@@ -25,7 +25,7 @@ export function withDays(
   return (rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])
 }
 
-/** Both days are included. */
+/** Returns a rule for the days from `from` to `to`, both included. */
 export function rulesOfDays(from: string, to: string): InsightRule[] {
   return [{ column: 'time', from, to }]
 }

@@ -42,7 +42,7 @@ export function TopClasses(props: WidgetProps) {
   )
 }
 
-/** The classes arrive with the most frequent first. */
+/** Returns the bars of the classes. The server sends the most frequent class first. */
 function useClassBars({ data: { classes }, onShow }: WidgetProps) {
   const bars = useMemo(
     () =>

@@ -21,7 +21,7 @@ interface TotalWidgetProps extends WidgetProps {
   type: keyof typeof totals
 }
 
-/** A single number that links to the insights. */
+/** Shows a single number that links to the insights. */
 function TotalWidget({ type, data, onShow }: TotalWidgetProps) {
   const { column, words } = totals[type]
   const value = data[type]

@@ -21,16 +21,16 @@ interface WidgetFrameProps {
   /** Choices that apply to the numbers. */
   controls?: ReactNode
   table: WidgetTable
-  /** Why the table is shown instead of the chart. */
+  /** Says why the table is shown instead of the chart. */
   instead?: string | undefined
-  /** Explains colors that the drawing does not explain itself, for the saved picture. */
+  /** Explains colors in the saved picture that the drawing itself does not explain. */
   legend?: readonly LegendLine[]
   /** A drawing can be shown as a table and saved as a picture. */
   kind?: 'drawing' | 'text'
   children: ReactNode
 }
 
-/** The card of a widget: its title, its chart or table, and a menu to save them. */
+/** Shows the card of a widget: its title, its chart or table, and a menu to save them. */
 export function WidgetFrame({
   type,
   unit,

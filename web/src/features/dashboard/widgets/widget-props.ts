@@ -20,7 +20,7 @@ export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
   events: DashboardEvents
   /** The zone as it is shown on the screen. */
   zoneName: string
-  /** Chooses the gap of all these widgets. */
+  /** Chooses the gap for all widgets about independent events. */
   gapChoice: ReactNode
   /** A remark about the numbers as a whole, such as that they are not current. */
   remark: string | undefined

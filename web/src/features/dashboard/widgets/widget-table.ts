@@ -4,7 +4,7 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cell
 export interface WidgetRow {
   key: string
   cells: readonly CsvCell[]
-  /** Replaces `cells` in a file, because programs read other formats than people. */
+  /** Replaces `cells` in a file, because programs need other formats than people. */
   fileCells?: readonly CsvCell[]
   /** Opens the insights of the row, if a filter can select them. */
   onShow?: () => void
