@@ -58,7 +58,7 @@ interface DevicePageProps {
   edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
 }
 
-/** The page of one camera: whether it needs a visit, its history, and all that is known about it. */
+/** Shows the page of one camera: whether it needs a visit, its history, and everything else that is known about it. */
 export function DevicePage({ deviceId, people, commands, edit }: DevicePageProps) {
   const { device, isAbsent, error, retry } = useDevice(deviceId)
   const { isEditing, closeEdit } = useDeviceAddress()
@@ -161,8 +161,8 @@ function DeviceSkeleton() {
 }
 
 /**
- * Returns a device from the list if this browser has it, otherwise fetches it, because a list may be long and incomplete. A device that disappears
- * while it is shown stays as it last was.
+ * Returns a device from the list if this browser has it, otherwise fetches it, because a list may be long and incomplete. If the device disappears
+ * while it is shown, returns its last known state.
  */
 function useDevice(deviceId: number) {
   const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
@@ -206,7 +206,7 @@ function DeviceActions({ device: { device_id, may_manage, latitude, longitude } 
   )
 }
 
-/** Shows what the camera sends that cannot be read. A camera without such messages has no such section. */
+/** Shows the messages of the camera that cannot be read. Without such messages there is no section. */
 function UnreadableCard({ device: { device_id, longitude } }: { device: Device }) {
   const { data, error, refetch } = useQuery(unreadableQuery(device_id))
   if (error && !data)
@@ -258,7 +258,7 @@ interface VerdictBannerProps {
   openTypes: readonly AlertType[] | undefined
 }
 
-/** Says whether somebody has to go to the camera, and why. */
+/** Says whether the camera needs a visit, and why. */
 function VerdictBanner({ device, openTypes }: VerdictBannerProps) {
   const nowMs = useNow()
   if (!openTypes) return <Skeleton height="68px" />

@@ -26,7 +26,7 @@ export function radioQuery(deviceId: number, days: RadioDays) {
   })
 }
 
-/** Fetches what the camera sends that cannot be read. */
+/** Fetches the messages of the camera that cannot be read. */
 export function unreadableQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,

@@ -18,7 +18,7 @@ const reset = aCommand({
   ended_by: 'expired',
 })
 
-/** A server with a camera whose commands the test gives. */
+/** Starts a server with a camera whose commands the test provides. */
 function serve() {
   const server = startFakeServer()
   signIn(server)

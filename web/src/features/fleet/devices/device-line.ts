@@ -19,7 +19,7 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** Data about the devices that is not in their rows; undefined while it is not known. */
+/** Contains data about the devices that is not in their rows. It is undefined while it is not known. */
 export interface DeviceFacts {
   insightCounts: ReadonlyMap<number, number> | undefined
   openAlerts: ReadonlyMap<number, readonly AlertType[]> | undefined

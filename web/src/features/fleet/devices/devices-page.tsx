@@ -239,7 +239,7 @@ interface DevicesToolbarProps {
   onType: (typed: string) => void
 }
 
-/** The controls of the list: search, group, order, columns and page size. */
+/** Shows the controls of the list: search, group, order, columns and page size. */
 function DevicesToolbar({ address, groups, typed, onType }: DevicesToolbarProps) {
   const [chosenColumns, chooseColumns] = useAtom(shownColumnsAtom)
   const { filter, sort, setSort } = address

@@ -76,7 +76,7 @@ export function DevicesTable({ list, columns: chosen, sort, onSort, onOpen }: De
 
 interface DeviceRowProps {
   line: DeviceLine
-  /** Its place in the list, from 1. */
+  /** The position in the list, counted from 1. */
   position: number
   columns: readonly ColumnKey[]
   onOpen: (deviceId: number) => void

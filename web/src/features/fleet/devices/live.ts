@@ -24,7 +24,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
   const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
-    if (isCounting()) return recounts.add('recount') // on a bad connection it would never end
+    if (isCounting()) return recounts.add('recount') // on a bad connection, counting again would never end
     arrivals.drop()
     readAnew(queryClient, deviceInsightsQuery)
   })
@@ -36,12 +36,13 @@ export const followDevices: Follow = (socket, queryClient) => {
       return withInsights(rows, uncounted)
     })
   })
-  // Each insight is counted once. An answer may have counted it before its push arrives. If that is not known, all counts are read again.
+  // Each insight must be counted once, but a response may already count an insight before its push arrives. If this is unclear, all counts are read
+  // again.
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
     if (total > insights.length || isCounting()) recounts.add('recount')
     else for (const insight of insights) arrivals.add(insight)
   }
-  // Reads everything again, without the cameras that no longer belong to the person.
+  // Drops the collected pushes. They may be about cameras that no longer belong to the person, and everything is read again after these events.
   const dropPushed = () => {
     changes.drop()
     arrivals.drop()

@@ -32,7 +32,7 @@ export function orderLines(lines: readonly DeviceLine[], { column, isDescending 
   const direction = isDescending ? -1 : 1
   const known: { line: DeviceLine; key: SortKey }[] = []
   const unknown: DeviceLine[] = []
-  // The lines come by ascending id, so iterating from the end gives equal values the right order.
+  // The lines are sorted by ascending id, so iterating from the end gives equal values the right order.
   for (const line of lines.toReversed()) {
     const key = keyOf(line)
     if (key === null || key === undefined) unknown.push(line)

@@ -34,8 +34,8 @@ export function withLevels(
 }
 
 /**
- * Returns the insights that the rows have certainly not counted: those that are newer than the newest of their device. If an older one may or may not
- * be counted, `isCertain` is false.
+ * Returns the insights that the rows certainly do not count yet: those that are newer than the newest of their device. `isCertain` is false if an
+ * older insight may or may not be counted.
  */
 export function splitCounted(
   rows: readonly DeviceInsights[],

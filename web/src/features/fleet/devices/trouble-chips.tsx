@@ -26,7 +26,7 @@ interface TroubleChipsProps {
 
 /**
  * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. Only the map links to the cameras
- * without a position.
+ * without a location.
  */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
   const shown = troubles.filter(

@@ -12,7 +12,7 @@ interface FirstStepsProps {
   claim: ReactNode
 }
 
-/** Guides a new account. After that, or once the steps are hidden, only shows sample cameras, if there are any. */
+/** Guides a new account. Once the steps are done or hidden, shows only sample cameras, if there are any. */
 export function FirstSteps({ claim }: FirstStepsProps) {
   const { role } = useSuspenseQuery(userQuery).data
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: role !== 'viewer' })

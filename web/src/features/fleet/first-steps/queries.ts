@@ -20,12 +20,12 @@ export const firstStepsQuery = queryOptions({
   refetchOnMount: 'always' as const,
 })
 
-/** Returns true if there is anything to show, and so to keep current. */
+/** Returns true if there is anything to show. Only then are the steps read again. */
 export function areShown({ is_open, sample_fleet }: FirstSteps): boolean {
   return is_open || sample_fleet !== null
 }
 
-/** Stores the answer, which replaces the button that was pressed. */
+/** Stores the response. The screen then replaces the button that was pressed. */
 const show = (client: QueryClient) => (steps: FirstSteps | undefined) => {
   client.setQueryData(FIRST_STEPS_KEY, steps)
   setTimeout(focusPageIfLost)

@@ -10,7 +10,7 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 
 const texts = messages.firstSteps.samples
 
-/** This button appears in place of the one that requests samples. A second tap on that one must not remove what the first has requested. */
+/** This button replaces the one that requests samples. A double tap on that one must not remove the samples that it has just requested. */
 const SECOND_TAP_WITHIN_MS = 1000
 
 interface RemoveSamplesProps {

@@ -108,7 +108,7 @@ interface StepProps {
   children: ReactNode
 }
 
-/** One of the first steps: whether it is done, what it is, and where to do it. */
+/** Shows one of the first steps: whether it is done, what it is, and where to do it. */
 function Step({ title, isDone, action, children }: StepProps) {
   const Mark = isDone ? GoodIcon : AwaitedIcon
   return (

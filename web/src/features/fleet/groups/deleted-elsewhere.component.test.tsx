@@ -8,7 +8,7 @@ import { serveGroups } from './testing/serve-groups.ts'
 
 const GONE = /^This group has been deleted in another window\./
 
-/** Opens the page of the groups, which another window of the same user changes. */
+/** Opens the page of the groups. Another window of the same user changes the groups. */
 function openGroups() {
   const server = serveGroups({
     groups: [

@@ -8,7 +8,7 @@ export type GroupSort = Sort<GroupSortColumn>
 
 export const BY_NAME: GroupSort = { column: 'name', isDescending: false }
 
-/** Returns true for columns that start with the largest or the newest. Texts start from A. */
+/** Returns true for columns that start in descending order: the largest or the newest first. Texts go from A to Z. */
 export function startsDescending(column: GroupSortColumn): boolean {
   return column !== 'name' && column !== 'description'
 }

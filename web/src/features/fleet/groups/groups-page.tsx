@@ -153,7 +153,7 @@ function GroupsTable({ list, sort, onSort, onOpen }: GroupsTableProps) {
 
 interface GroupRowProps {
   group: Group
-  /** Its place in the list, from 1. */
+  /** The position in the list, counted from 1. */
   position: number
   onOpen: (dialog: GroupDialog, groupId: number) => void
 }

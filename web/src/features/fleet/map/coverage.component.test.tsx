@@ -11,7 +11,7 @@ import { renderConsole, signIn, startFakeServer } from '../../../testing/render-
 const CAMERA_ID = 7
 const NONE = { weak: 0, fair: 0, good: 0 }
 
-/** Replaces the worker. Without WebGL there is no map, but its panel is shown. */
+/** Replaces the worker. Without WebGL the page shows no map, but it shows the panel. */
 class InertWorker extends EventTarget {
   postMessage() {}
   terminate() {}

@@ -5,5 +5,5 @@ export interface DeviceAlerts {
   alert_types: AlertType[]
 }
 
-/** Separate from the query, which loads with the map, because the code that follows pushes loads with every page. */
+/** This file is separate from the query, because the code that follows pushes loads with every page, and the query only with the map. */
 export const mapAlertsKey = ['map', 'alerts'] as const

@@ -2,14 +2,14 @@ import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/fl
 import type { MapDevice } from './map-device.ts'
 import type { FindPoints } from './points/point-source.ts'
 
-/** The devices that the map shows. They are clustered in this browser or on the server. */
+/** The devices that the map shows. This browser or the server clusters them. */
 export interface Fleet {
   find: FindPoints
   /** Changes when the same view may have other points. */
   version: string
-  /** `held`: this browser has all of them. `asked`: the server finds them, and requests to it are rare. `awaited`: they are loading. */
+  /** `held`: this browser has all of them. `asked`: the server finds them, so few requests are sent. `awaited`: they are loading. */
   state: 'held' | 'asked' | 'awaited'
-  /** The devices with a place are on the map. `shown` are those that match the filters. */
+  /** The map contains the devices with a location (`placed`). `shown` are those that match the filters. */
   totals: {
     devices: number
     placed: number
@@ -20,7 +20,7 @@ export interface Fleet {
   }
   /** Says whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
-  /** Why the signals are missing, and how to request them again. */
+  /** Says why the signals are missing, and requests them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined
   /** Returns the box around the shown devices. */
   findBounds: () => MapBounds | null

@@ -29,7 +29,7 @@ interface Sources {
   nowMs: number
 }
 
-/** Returns the devices that have a place. */
+/** Returns the devices that have a location. */
 export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sources): MapDevice[] {
   const alertTypesOf = new Map(alerts.map(({ device_id, alert_types }) => [device_id, alert_types]))
   const counts = new Map(insights.map(({ device_id, insight_count }) => [device_id, insight_count]))

@@ -88,7 +88,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Returns a fleet with only its overview, because it has more devices than a browser stores, or because they are loading. */
+/** Returns a fleet of which this browser knows only the overview. It has more devices than a browser stores, or they are loading. */
 function toFleet(
   { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',
@@ -105,7 +105,7 @@ function toFleet(
   }
 }
 
-/** Runs at most every second in a large fleet, because some device is always changing. */
+/** The map of a fleet with more devices than this is updated at most every second, because some device is always changing. */
 const LARGE = 1000
 const REST_MS = 1000
 /** Viewers get no pushes about alerts, so they poll. */
@@ -206,7 +206,7 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
   }
 }
 
-/** Clusters the devices again when they change. A version is valid only for this visit to the map. */
+/** Clusters the devices again when they change. A version is valid only until the user leaves the map. */
 function usePoints(devices: readonly MapDevice[] | undefined): {
   points: BrowserPoints | undefined
   version: string
@@ -225,7 +225,7 @@ function usePoints(devices: readonly MapDevice[] | undefined): {
   return { points, version: `${visit} ${version}` }
 }
 
-/** Returns a frequently changing value, updated at most once per pause. The first change is shown at once. */
+/** Returns a frequently changing value, updated at most once per pause. The first change applies at once. */
 function useRested<Value>(value: Value, pauseMs: number): Value {
   const [rested, setRested] = useState(value)
   const takenAtMs = useRef(-Infinity)

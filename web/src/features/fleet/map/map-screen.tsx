@@ -82,7 +82,7 @@ export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
     close()
     setSheet(key)
   }
-  // The popup takes the place of the sheet.
+  // The popup replaces the sheet.
   const shownSheet = chosen ? undefined : map.trouble && !sheet ? 'list' : sheet
   // Without a map only the list can be shown.
   const isInTheWay = useNarrowMap() && chosen !== undefined
@@ -141,7 +141,7 @@ function ChosenPopup({ map, chosen, missing, nowMs, onClose }: ChosenPopupProps)
   )
 }
 
-/** Stores whether the person has hidden the panel to get more map. */
+/** Stores whether the person has hidden the panel to get a larger map. */
 const isPanelHiddenAtom = atomWithStorage('map.panel-hidden', false, undefined, { getOnInit: true })
 
 const sheets = {
@@ -153,7 +153,7 @@ const sheets = {
 type SheetKey = keyof typeof sheets
 const keys = Object.keys(sheets) as SheetKey[] // safe: its own keys
 
-/** On a phone, opens the parts of the panel as sheets. */
+/** Shows buttons on a phone that open the parts of the panel as sheets. */
 function MapBar({
   open,
   onOpen,
@@ -199,7 +199,7 @@ function sheetNames({ address }: Pick<MapPanelProps, 'address'>): Record<SheetKe
   return { filters: filtersTitle(address), legend: texts.legend.title, list: texts.list.title }
 }
 
-/** The panel beside the map: how many devices it shows, the filters, the legend, and the list of devices in view. */
+/** Shows the panel beside the map: how many devices it shows, the filters, the legend, and the list of devices in view. */
 function MapPanel({
   isFocused,
   onHide,
@@ -248,7 +248,7 @@ function Amount({ fleet: { totals } }: { fleet: Fleet }) {
   )
 }
 
-/** Says how many devices are missing from the map and its numbers, and leads to them. */
+/** Says how many devices are missing from the map and its numbers, and links to them. */
 function Unplaced({ fleet: { totals } }: { fleet: Fleet }) {
   const { role } = useSuspenseQuery(userQuery).data
   const amount = totals.devices - totals.placed

@@ -18,7 +18,7 @@ export interface PointMark extends Mark {
   points: readonly MapPoint[]
 }
 
-/** A marker whose devices are at one place and are drawn around it. */
+/** A marker whose devices are at one location and are drawn around it. */
 export interface Spread {
   /** The key of the marker. */
   key: string
@@ -41,7 +41,7 @@ interface MarkOptions extends MarkContent {
 
 /** Markers closer than this can't be distinguished. */
 const TOUCHING_PX = 14
-/** More devices around one place would cover the map. The list has all of them. */
+/** More devices around one location would cover the map. The list contains all devices. */
 const SPREAD_MAX = 120
 
 export function toMarks(points: readonly MapPoint[], options: MarkOptions): PointMark[] {
@@ -57,7 +57,7 @@ export function toMarks(points: readonly MapPoint[], options: MarkOptions): Poin
   ]
 }
 
-/** Returns the devices of a place, each at the end of a leg. If there are too many, returns only the worst. */
+/** Returns the devices at a location, each at the end of a leg. If there are too many, returns only the worst. */
 function spreadOut(points: readonly MapPoint[], place: MapPlace, options: MarkOptions): PointMark[] {
   const badness = options.isCoverageShown ? rankOfSignal : countTroubles
   const shown = points.toSorted((a, b) => badness(b) - badness(a)).slice(0, SPREAD_MAX)
@@ -102,7 +102,7 @@ export function deviceKey(deviceId: number): string {
   return `device ${deviceId}`
 }
 
-/** Groups devices whose markers would cover each other, beyond the zoom up to which they are clustered. */
+/** Groups devices whose markers would cover each other at a zoom that has no clusters. */
 export function groupTouching(points: readonly MapPoint[], zoom: number): MapPoint[][] {
   const degreesPerPixel = 360 / (MAP_WORLD_PX * 2 ** zoom)
   const reach = TOUCHING_PX * degreesPerPixel

@@ -17,7 +17,7 @@ import { insightsOfQuery, mapAlertsQuery, signalOfQuery } from './queries.ts'
 
 const texts = messages.map.popup
 
-/** The margin of a box that contains a place and little else. */
+/** A box with this margin contains a location and little else. */
 const AROUND_DEGREES = 1e-4
 
 export interface ChosenDevice {
@@ -38,7 +38,7 @@ interface Chosen {
   missing: string | undefined
 }
 
-/** Returns the device whose popup is open, from this browser's devices, or fetched separately. */
+/** Returns the device whose popup is open. Takes it from this browser's devices, or fetches it separately. */
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
   const isRequested = fleet.state === 'asked'
   const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)

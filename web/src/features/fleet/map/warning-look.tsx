@@ -6,7 +6,7 @@ import { toneOf, typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { DevicesIcon, type Icon } from '../../../ui/marks/icons.ts'
 import { signalIcons } from '../../../shared/fleet/signal-look.ts'
 
-/** The icons of warnings, which are the same as those of alerts. Used on the map, in the legend and in the list. */
+/** Warnings have the same icons as alerts. They are used on the map, in the legend and in the list. */
 export const warningIcons = recordBy('mapWarning', (type): Icon => typeIcons[type])
 export const warningTones = recordBy('mapWarning', toneOf)
 

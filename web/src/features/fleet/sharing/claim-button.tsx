@@ -53,14 +53,14 @@ function findBad(deviceId: string, code: string): Bad {
   }
 }
 
-/** The input stays until the camera is added. */
+/** Shows the form. The input stays until the camera is added. */
 function ClaimForm({ onClose }: { onClose: () => void }) {
   const [deviceId, setDeviceId] = useState('')
   const [code, setCode] = useState('')
   const [bad, setBad] = useState<Bad>({})
   const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
-  // Clears the refusal, which was about the former values.
+  // Clears the refusal, which was about the previous values.
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value)
     setBad({})

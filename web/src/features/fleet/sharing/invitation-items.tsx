@@ -48,11 +48,11 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
   )
 }
 
-/** Sends the invitation again. It is then valid for as long as a new one. */
+/** Sends the invitation again. It is then valid as long as a new invitation. */
 function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
   const sendsMail = useSendsMail()
-  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: an invitation is to one or the other
+  const to = (deviceId === null ? { groupId } : { deviceId }) as InvitedTo // safe: an invitation is for a device or for a group
   const send = () =>
     mutate(
       { ...to, email, mayManage },
@@ -76,7 +76,7 @@ function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { in
   )
 }
 
-/** Changes the status of the mail, because without a mail server a waiting mail is only waiting to be written to a file. */
+/** Changes the status of the mail, because a console without a mail server only writes mails to files. */
 function withoutMailServer(invitation: Invitation): Invitation {
   const { mail } = invitation
   return mail.state === 'pending'

@@ -16,7 +16,7 @@ const texts = messages.sharing.invitation
 
 const route = getRouteApi('/invitation')
 
-/** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links automatically. */
+/** Shows the page that the link of an invitation opens. Opening the page accepts nothing, because mail programs open links automatically. */
 export function InvitationPage() {
   const { token = '' } = route.useSearch()
   return (
@@ -67,7 +67,7 @@ function WaysIn({ token }: { token: string }) {
   )
 }
 
-/** Accepts the invitation. A user who has accepted it before gets to their cameras; everyone else reads that it is no longer valid. */
+/** Accepts the invitation. A user who has already accepted it is sent to their cameras. Everyone else reads that it is no longer valid. */
 function Acceptance({ token, isAccepted }: { token: string; isAccepted: boolean }) {
   const user = useQuery(userQuery).data
   const accept = useMutation({ mutationFn: () => call(acceptInvitation, { body: { token } }) })

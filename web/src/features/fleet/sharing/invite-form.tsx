@@ -23,7 +23,7 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [mayManage, setMayManage] = useState(false)
   const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
-  // The refusal was about the former values.
+  // The refusal was about the previous email.
   const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
   const sendsMail = useSendsMail()
   const submit = (event: FormEvent) => {

@@ -28,7 +28,7 @@ interface PeopleCardProps {
   device: Device
 }
 
-/** Shows whom a camera is shared with, and the ways to share it. */
+/** Shows whom a camera is shared with, and the controls to share it. */
 export function PeopleCard({ device }: PeopleCardProps) {
   const { device_id: deviceId, may_manage: mayManage } = device
   const [dialog, setDialog] = useState<'invite' | 'code'>()
@@ -136,7 +136,7 @@ interface ClaimCodeDialogProps {
   onClose: () => void
 }
 
-/** Shows a new claim code. The code is not stored, so it exists only while the dialog is open, which only its button closes. */
+/** Shows a new claim code. The code is not stored, so it exists only while the dialog is open. Only the button closes the dialog. */
 function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
   const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
   const close = () => {

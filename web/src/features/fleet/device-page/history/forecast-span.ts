@@ -4,7 +4,7 @@ import type { Point } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
-/** Limits by which fraction the chart may be longer than the history, and sets the fraction that stays free at its end. */
+/** The chart may be longer than the history by `AHEAD_MAX`. `ROOM` stays free at its end. Both are fractions of the history. */
 const AHEAD_MAX = 0.5
 const ROOM = 0.03
 
@@ -17,7 +17,9 @@ export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): 
   return { ...span, untilMs: Math.max(span.untilMs, Math.min(goalMs, span.untilMs + lengthMs * AHEAD_MAX)) }
 }
 
-/** Returns the fan that starts at the last reading. Returns undefined if that is low already, or will be low only in more than a year. */
+/**
+ * Returns the fan that starts at the last reading. Returns undefined if that reading is already low, or if the battery lasts for more than a year.
+ */
 export function fanOf(last: Point | undefined, forecast: BatteryForecast | null): Fan | undefined {
   if (!last || !forecast?.low_on || !forecast.earliest || last.value <= LOW_BATTERY_VOLTS) return undefined
   const { low_on, earliest, latest } = forecast

@@ -91,7 +91,9 @@ export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'de
   return <span>{dayOf(forecast, say)}</span>
 }
 
-/** Returns the text that replaces the forecast while the device has the condition `low_battery`, which warnings, counts and filters use. */
+/**
+ * Returns the text that replaces the forecast while the device has the condition `low_battery`. Warnings, counts and filters use the same condition.
+ */
 function sayLow({ battery_voltage: volts, conditions }: ForecastProps['device']): string | undefined {
   if (!conditions.includes('low_battery')) return undefined
   return readBattery(volts) === 'low' ? texts.lowNow : texts.lowStill
@@ -109,7 +111,7 @@ function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string
   return low_on === null ? texts.notBefore(say(earliest)) : texts.openEnd(say(earliest))
 }
 
-/** Returns a function that formats days in the chosen zone, without the year if it is the present one. */
+/** Returns a function that formats days in the chosen zone, without the current year. */
 function useDays(longitude: number | null): (iso: string) => string {
   const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const thisYear = new Date(useNow()).getUTCFullYear()

@@ -12,13 +12,13 @@ interface DifferencesProps {
   mayManage: boolean
 }
 
-/** Shows the differences between the models that run, that the camera was requested to run, and that it was last seen to use. */
+/** Shows the differences between the models that run on the camera, that it was requested to run, and that made its newest insight. */
 export function Differences({ models, mayManage }: DifferencesProps) {
   const described = findModelDifferences(models).map((difference) =>
     describeDifference(difference, models.asked),
   )
   if (described.length === 0) return null
-  /** Shows advice that several differences share only once. */
+  /** Returns the last difference with this advice, so that shared advice is shown only once. */
   const lastWith = (advice: string | undefined) => described.findLastIndex((one) => one.advice === advice)
   return (
     <section className={classes.differences} aria-label={texts.differences.title}>
@@ -49,7 +49,7 @@ interface DescribedDifference {
   needsUpdate: boolean
 }
 
-/** Puts a difference into words. `asked` is what the device was requested to run. */
+/** Puts a difference into words. `requested` is what the device was requested to run. */
 function describeDifference(
   difference: ModelDifference,
   requested: DeviceModels['asked'],

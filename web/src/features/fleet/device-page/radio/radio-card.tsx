@@ -28,7 +28,7 @@ const texts = messages.radio
 const RADIO_SECTION = 'radio'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shows how LoRaWAN networks receive the device. Devices that no network has received have no such section. */
+/** Shows how LoRaWAN networks receive the device. A device that no network has received has no section. */
 export function RadioCard({ device }: { device: Device }) {
   const { radioDays: days, isRadioTable: isTable, showRadioDays, showRadioTable } = useDeviceAddress()
   const query = radioQuery(device.device_id, days)
@@ -73,7 +73,7 @@ export function RadioCard({ device }: { device: Device }) {
   )
 }
 
-/** Scrolls into view if the address names it. */
+/** Scrolls the card into view if the address names it. */
 function Aim({ children }: { children: ReactNode }) {
   const isNamed = useLocation({ select: ({ hash }) => hash === RADIO_SECTION })
   const place = useRef<HTMLDivElement>(null)

@@ -100,7 +100,7 @@ function RadioChart({ title, points, say, span, timeZone, limitDb, limitLabel }:
   )
 }
 
-/** The minimum span, so that a link that starts at this moment still has a chart. */
+/** The chart covers at least this span, so that a link that has just started still has a chart. */
 const SPAN_MIN_MS = 60 * 60 * 1000
 /** The axis ends at a multiple of this. */
 const STEP_DB = 5

@@ -2,7 +2,7 @@ import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 
 type Setting = DeviceState['cycle_time']
 
-/** `same` also if nothing was requested; `awaited` if the camera has not reported anything. */
+/** `same` also if nothing was requested. `awaited`: a value was requested, and the camera has not reported any. `unknown`: there is neither. */
 export type Comparison = 'same' | 'differs' | 'awaited' | 'unknown'
 
 export function compareSetting({ asked: requested, reported }: Setting): Comparison {

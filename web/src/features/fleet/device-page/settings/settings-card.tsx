@@ -12,7 +12,7 @@ import { distanceMetres } from './distance.ts'
 import classes from './settings.module.css'
 
 const texts = messages.devicePage.settings
-/** A satellite position is no more accurate than this. */
+/** A location from satellites is no more accurate than this. */
 const SAME_PLACE_METRES = 50
 
 /** Shows the requested settings beside those that the camera reports. */

@@ -22,8 +22,8 @@ const fieldOf: Partial<Record<string, keyof DeviceDraft>> = {
 }
 
 /**
- * Checks the changes against the contract before any of them is sent, so that an error in one half does not leave only the other half stored. A cycle
- * time is always required.
+ * Checks the changes against the contract before any of them is sent, because an error in one of the two calls would leave only the other stored. A
+ * cycle time is always required.
  */
 export function checkChanges(
   deviceId: number,
@@ -48,13 +48,13 @@ export function checkChanges(
 export function withoutChanged(errors: FieldErrors, requested: DeviceDraft, draft: DeviceDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([name]) => {
-      const field = name as keyof DeviceDraft // safe: the errors are keyed by them
+      const field = name as keyof DeviceDraft // safe: the errors are keyed by these fields
       return requested[field] === draft[field]
     }),
   )
 }
 
-/** Maps the server's errors, which are keyed by its own names, to the fields of the draft. */
+/** Maps the server's errors, which are keyed by the names of the api, to the fields of the draft. */
 export function toFieldErrors(fields: Record<string, string>): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (fieldOf[name] ? [[fieldOf[name], text]] : [])),

@@ -1,7 +1,7 @@
 import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/fleet/devices'
 import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 
-/** The settings of a device as the form shows and changes them. Empty if not set. */
+/** The settings of a device as the form shows and changes them. A text is empty if the setting is not set. */
 export interface DeviceDraft {
   displayName: string
   deviceName: string
@@ -24,7 +24,7 @@ interface Place {
   longitude: number
 }
 
-/** Creates the draft. `setPlace` is the place that people have set, whatever the device itself reports. */
+/** Creates the draft. `setPlace` is the location that a user has set, whatever the device itself reports. */
 export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
   return {
     displayName: device.display_name ?? '',

@@ -113,7 +113,7 @@ function useShownDevice(deviceId: number | undefined) {
   }
 }
 
-/** The height of the placeholder until the form has loaded. */
+/** The placeholder has this height until the form has loaded. */
 const EDIT_FORM_HEIGHT = 'min(720px, 60dvh)'
 
 interface EditContentProps {
@@ -129,7 +129,7 @@ interface EditContentProps {
 function EditContent(props: EditContentProps) {
   const state = useQuery(deviceStateQuery(props.device.device_id))
   const [hasBegun, setBegun] = useState(false)
-  // The form starts with current data. Once it has started, it stays while the data is read again.
+  // The form starts with current data. Once started, it stays while the data is read again.
   const isCurrent = !state.isPending && !(state.isStale && state.isFetching)
   if (isCurrent && !hasBegun) setBegun(true)
   if (!hasBegun) return <Skeleton height={EDIT_FORM_HEIGHT} />
@@ -157,7 +157,7 @@ function Loaded({
   )
 }
 
-/** Returns the place as if a person had set it, because it is not known whether a person or the camera did. */
+/** Returns the location as if a user had set it, because it is not known whether a user or the camera did. */
 function findPlace({ latitude, longitude }: Device): DeviceState['set_place'] {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
@@ -169,7 +169,7 @@ interface DeviceEndingsProps {
   onGone: () => void
 }
 
-/** Shows the actions that end something of a device. Each asks first, and says what will happen. */
+/** Shows the actions that remove something of a device. Each asks first, and says what will happen. */
 function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
   const { device_id: deviceId, latitude } = device
   const name = deviceName(device)

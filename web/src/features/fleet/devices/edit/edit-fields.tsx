@@ -107,7 +107,7 @@ interface PlaceFieldsProps {
   state: DeviceState | undefined
 }
 
-/** The fields for the camera's place: in words, and in degrees if a person knows better than the camera. */
+/** Shows the fields for the camera's location: in words, and in degrees if a person knows it better than the camera. */
 function PlaceFields({ form: { draft, change, errors }, device, state }: PlaceFieldsProps) {
   const reported = state?.reported_place
   const isSet = draft.latitude !== '' || draft.longitude !== ''
@@ -172,7 +172,7 @@ interface WorkFieldsProps {
   groups: readonly Group[] | undefined
 }
 
-/** The fields for how the camera works, and for its group. */
+/** Shows the fields for how the camera works, and for its group. */
 function WorkFields({ form: { draft, change, errors }, device, groups }: WorkFieldsProps) {
   const { cycle_time, trigger_number } = device
   const isOffered = cycle_time === null || durationOptionsMinutes.includes(cycle_time)

@@ -20,7 +20,7 @@ interface Saving {
   onChanged: () => void
 }
 
-/** Stores the settings and the texts of a device by two calls, and skips a call that has no changes. */
+/** Stores the settings and the texts of a device in two calls. Skips a call without changes. */
 export const saveDevice = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ deviceId, change, display, onChanged }: Saving) => {

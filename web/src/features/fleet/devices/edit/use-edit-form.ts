@@ -23,7 +23,7 @@ interface FormOptions {
 /** Provides the draft of a device's settings, its errors, and the save. The input stays until it is saved. */
 export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const deviceId = device.device_id
-  // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
+  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
   const [requested, setRequested] = useState(stored)
@@ -63,7 +63,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     element,
     draft,
     change: (changes: Partial<DeviceDraft>) => setDraft((former) => ({ ...former, ...changes })),
-    /** Called after the device was removed from the map, which also removes the place that was set. */
+    /** Clears the location. Called after the device was removed from the map, because that also removes the location that a user has set. */
     forgetPlace: () => {
       setStored((former) => ({ ...former, ...NO_PLACE }))
       setDraft((former) => ({ ...former, ...NO_PLACE }))
@@ -81,7 +81,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
 
 export type EditForm = ReturnType<typeof useEditForm>
 
-/** Returns the stored draft after the settings were saved, when only the texts remain to be saved. */
+/** Returns the stored draft after the settings were saved and before the texts are. */
 function withChanged(former: DeviceDraft, draft: DeviceDraft): DeviceDraft {
   const { displayName, description, locationName, locationDescription } = former
   return { ...draft, displayName, description, locationName, locationDescription }

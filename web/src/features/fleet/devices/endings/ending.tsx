@@ -15,7 +15,7 @@ interface EndingProps extends Clearing {
   icon: Icon
   words: { action: string; note: string; title: string; confirm: string }
   isPossible: boolean
-  /** Also called if the person has left the page meanwhile. */
+  /** Also called if the person has left the page in the meantime. */
   onCleared: (cleared: Cleared) => void
   /** Called only while the page is still open. */
   onDone?: () => void
@@ -23,7 +23,7 @@ interface EndingProps extends Clearing {
   children: ReactNode
 }
 
-/** A button, and the question before its action. */
+/** Shows a button, and a question before its action. */
 export function Ending({
   deviceId,
   what,

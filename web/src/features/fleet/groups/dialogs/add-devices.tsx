@@ -63,7 +63,7 @@ export function AddDevices({ group, isGone, onDirty, onCreated, onCancel, onDone
   )
 }
 
-/** Keeps the chosen devices, which can be added to a new group of the same name. */
+/** Does not clear the chosen devices, because they can be added to a new group with the same name. */
 function GoneGroup({ group, onCreated }: Pick<AddDevicesProps, 'group' | 'onCreated'>) {
   const create = useMutation(saveGroup(useQueryClient()))
   const { group_name: name, deployment_description: description } = group

@@ -5,7 +5,7 @@ import { findDevices, type FoundDevice } from '../find-devices.ts'
 import classes from './device-list.module.css'
 
 const texts = messages.groups.members
-/** More devices are found by typing, because a list of thousands is not readable. */
+/** Users find more devices by typing, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
 /** Shorter lists need no search field. */
 const SEARCHED_FROM = 8

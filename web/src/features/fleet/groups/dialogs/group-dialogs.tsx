@@ -199,7 +199,7 @@ function Members({ group }: { group: Group }) {
   )
 }
 
-/** Represents a device that this browser does not store, because it stores only so many. It can be removed from the group nevertheless. */
+/** Represents a device that this browser does not store, because it stores a limited number. The device can still be removed from the group. */
 function notHeld(id: number): FoundDevice {
   return {
     device_id: id,

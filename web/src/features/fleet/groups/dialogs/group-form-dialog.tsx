@@ -22,7 +22,7 @@ const texts = messages.groups.form
 interface GroupFormDialogProps {
   isOpen: boolean
   isNew: boolean
-  /** Undefined for a new group, and for one that is not known. */
+  /** Undefined for a new group, and for an unknown one. */
   group: Group | undefined
   isGone: boolean
   onClose: () => void
@@ -93,14 +93,14 @@ const FIELDS = ['groupName', 'groupDesc', 'deploymentDescription']
 interface FormOptions {
   /** Undefined for a new group. */
   group: Group | undefined
-  /** True if the group was deleted meanwhile. The input can then be saved as a new group. */
+  /** True if the group was deleted after the dialog opened. The input can then be saved as a new group. */
   isGone: boolean
   onSaved: () => void
 }
 
 /** Provides the name and description of a group, their errors, and the save. */
 function useGroupForm({ group, isGone, onSaved }: FormOptions) {
-  // The values when the dialog opened. A change that arrives meanwhile does not overwrite what was typed.
+  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored] = useState(() => ({
     name: group?.group_name ?? '',
     description: group?.deployment_description ?? '',

@@ -12,12 +12,12 @@ import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map.list
 const { coverage } = messages.map
-/** The zoom for a device that is chosen here, and how much the map zooms in to several. */
+/** The map shows a chosen device at `DEVICE_ZOOM`, and zooms in to a chosen cluster by `CLUSTER_STEP`. */
 const DEVICE_ZOOM = 8
 const CLUSTER_STEP = 2
 const SKELETONS = 8
 
-/** Lists the devices in view, the worst first, for people who prefer not to use the map or can't. Uses arrow keys and Enter. */
+/** Lists the devices in view, the worst first, for people who can't or prefer not to use the map. Arrow keys and Enter work. */
 export function DeviceList({ fleet, address, map }: MapPanelProps) {
   const { sight, points, view, trouble, isCoverageShown } = map
   // Without a map all devices count as in view.

@@ -67,7 +67,7 @@ function Fields({ firmware, address }: Pick<MapPanelProps, 'address'> & { firmwa
   )
 }
 
-/** Not shown to viewers, who have no groups. */
+/** Filters by group. Viewers do not have this field, because they have no groups. */
 function GroupField({
   chosen,
   onChoose,

@@ -7,17 +7,17 @@ import { deviceKey, type MarkContent } from '../to-marks.ts'
 import { findWorst } from '../warnings.ts'
 import { takeFirst } from './take-first.ts'
 
-/** Nobody would read more rows. They are found by the filters or by moving the map. */
+/** Users find more devices with the filters or by moving the map. */
 const ROWS_MAX = 200
 
-/** A row of the list: a device, or devices that only the server knows one by one. */
+/** Describes a row of the list: a device, or several devices that only the server knows individually. */
 export interface Listed {
   key: string
   deviceId: number | undefined
   /** Undefined if only the id is known. */
   name: string | undefined
   count: number
-  /** The ids that name devices which are not known one by one. */
+  /** These ids name the row if its devices are not known individually. */
   firstIds: readonly number[]
   worst: MapWarning | undefined
   /** Shown instead of a warning if the map shows signals. */
@@ -34,7 +34,7 @@ export interface ListedInView {
 
 type ListContent = Pick<MarkContent, 'hidden' | 'isCoverageShown'>
 
-/** Lists the devices in a box, or all without one, by the worst shown warning, then by name. */
+/** Lists the devices in a box, or all devices without a box, by the worst shown warning, then by name. */
 export function listDevices(
   devices: readonly MapDevice[],
   box: MapBox | undefined,
@@ -62,7 +62,7 @@ export function listDevices(
   return { rows, devices: inView.length, more: inView.length - rows.length }
 }
 
-/** Lists points, if devices are not known one by one. Larger clusters come first. */
+/** Lists points, if devices are not known individually. Larger clusters come first. */
 export function listPoints(
   points: readonly MapPoint[],
   box: MapBox | undefined,

@@ -3,9 +3,9 @@ import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { HeatPoint } from '../../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'
 
-/** Returns the weight of insights by place at a zoom, relative to the hottest spot of the view. */
+/** Returns the weight of the insights at each location for a zoom, relative to the hottest spot of the view. */
 export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
-  // Skips missing or zero coordinates, because such a device was never placed.
+  // Skips points with a zero coordinate, because the location of such a device was never set.
   const seen = points.filter(
     ({ insight_count, latitude, longitude }) => insight_count > 0 && latitude !== 0 && longitude !== 0,
   )
@@ -17,7 +17,7 @@ export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoi
   }))
 }
 
-/** Returns approximately the highest count within the radius of heat. */
+/** Returns approximately the highest count within one heat radius. */
 function findHottest(points: readonly MapPoint[], zoom: number): number {
   const cellsAround = (MAP_WORLD_PX * 2 ** zoom) / HEAT_RADIUS_PX
   const sums = new Map<string, number>()

@@ -2,11 +2,11 @@ import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from '../map-device.ts'
 
-/** Devices in columns, which can be transferred to a worker without copying. */
+/** Contains devices in columns, which can be transferred to a worker without copying. */
 export interface PackedDevices {
   /** The meaning of the bits of `warnings`, the lowest first. Included so that the worker needs no schema. */
   kinds: readonly MapWarning[]
-  /** The meaning of the numbers of `signals`, from 1 on; 0 is a device without a signal. */
+  /** The meaning of the numbers of `signals`, starting at 1. A device without a signal has 0. */
   signalClasses: readonly SignalClass[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>

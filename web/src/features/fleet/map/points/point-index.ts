@@ -12,7 +12,7 @@ import type { PointView } from './point-view.ts'
 type Sums = Pick<MapPoint, 'warnings' | 'signals' | 'insight_count'>
 type DeviceProperties = Sums & { device_id: number }
 
-/** Clusters the devices of a browser for each zoom, like the server does for larger fleets. */
+/** Clusters the devices of a browser for each zoom, as the server does for larger fleets. */
 export function createPointIndex(devices: PackedDevices) {
   const index = new Supercluster<DeviceProperties, Sums>({
     radius: MAP_CLUSTER_RADIUS_PX,

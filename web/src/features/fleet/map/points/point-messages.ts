@@ -7,5 +7,5 @@ export type ToPointWorker =
   /** Replaces all devices. */
   { kind: 'devices'; devices: PackedDevices } | { kind: 'find'; id: number; view: PointView }
 
-/** Messages from the worker to the page. Every message is answered, in order. */
+/** Messages from the worker to the page. The worker replies to every message, in order. */
 export type FromPointWorker = { kind: 'indexed' } | { kind: 'points'; id: number; points: MapPoint[] }

@@ -9,7 +9,7 @@ export type FindPoints = (view: PointView, signal: AbortSignal) => Promise<MapPo
 
 export interface BrowserPoints {
   find: FindPoints
-  /** Replaces the devices. While the former ones are still being clustered, only the newest devices wait. */
+  /** Replaces the devices. While earlier devices are still being clustered, only the newest ones wait. */
   setDevices(devices: readonly MapDevice[]): void
   end(): void
 }

@@ -9,9 +9,9 @@ export interface PointView extends MapBounds {
   zoom: number
 }
 
-/** The margin that is requested beyond what is in view, relative to its width and height. */
+/** The requested view extends beyond the visible one by this share of its width and height. */
 const MARGIN_SHARE = 0.5
-/** A movement that ends at a whole zoom may end slightly below it. */
+/** A movement to a whole zoom may end slightly below it. */
 const ROUNDING = 1e-6
 
 /** Returns the view to request for what is in view. */

@@ -113,7 +113,7 @@ function useOpened(
   }, [popup])
 }
 
-/** Shown instead of a device that can't be shown. */
+/** Shows a message instead of a device that can't be shown. */
 export function PopupMessage({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
     <section className={`${classes.popup} ${classes.message}`} role="alert">
@@ -195,7 +195,7 @@ interface RemoveFromMapProps {
   onRemoved: () => void
 }
 
-/** Removes the device from the map, after a question. It still belongs to the person, and returns to the map when it reports a place. */
+/** Removes the device from the map, after a question. The device still belongs to the person, and returns to the map when it reports a location. */
 function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
   const [isOpen, setIsOpen] = useState(false)
   const clear = useMutation(clearDeviceOf(useQueryClient()))

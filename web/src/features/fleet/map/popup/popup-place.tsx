@@ -5,7 +5,7 @@ import { useCards } from '../../../../ui/hooks/use-cards.ts'
 import type { FleetMap } from '../stage/use-fleet-map.ts'
 import classes from './popup-place.module.css'
 
-/** The distance between the middle of a marker and the popup over it, around the popup, and above a sheet. */
+/** The popup is `GAP_PX` above the middle of its marker. `MARGIN_PX` is the margin around the popup. */
 const GAP_PX = 24
 const MARGIN_PX = 12
 const NO_OFFSET: Pixel = { x: 0, y: 0 }
@@ -13,13 +13,13 @@ const NO_OFFSET: Pixel = { x: 0, y: 0 }
 interface PopupPlaceProps {
   map: FleetMap
   place: MapPlace
-  /** The offset of the marker from its place. */
+  /** The offset of the marker from its location, in pixels. */
   away: Pixel | undefined
   popup: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Keeps a popup over its place while the map moves. On a phone it is at the foot of the screen. */
+/** Keeps a popup over its location while the map moves. On a phone the popup is at the foot of the screen. */
 export function PopupPlace({
   map: { view, follow },
   place,
@@ -72,7 +72,7 @@ export function PopupPlace({
   )
 }
 
-/** Moves the map so that the popup is in view, or, with a sheet, so that its place is above the sheet. */
+/** Moves the map so that the popup is in view. With a sheet, moves it so that the location is above the sheet. */
 function bringIntoSight(
   view: MapView,
   popup: HTMLElement,
@@ -93,7 +93,7 @@ function bringIntoSight(
   if (x !== 0 || y !== 0) view.panBy({ x, y })
 }
 
-/** Returns how far something extends beyond one end or the other. */
+/** Returns how far a span extends beyond the start (negative) or the end of the available space. */
 function overlap(start: number, end: number, room: number): number {
   if (start < MARGIN_PX) return start - MARGIN_PX
   return Math.max(0, end + MARGIN_PX - room)

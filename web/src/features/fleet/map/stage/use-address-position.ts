@@ -20,7 +20,7 @@ export function useAddressPosition(
   const addressed = JSON.stringify(position)
   const fitAll = useEffectEvent((shown: MapView) => fitFleet(shown, fleet))
   useEffect(() => () => clearTimeout(timer.current), [])
-  /** The position that the map chose, which the address does not need to contain. */
+  /** The map chose this position, so the address does not need to contain it. */
   const fitted = useRef<string>(undefined)
   useEffect(() => {
     if (!view) return

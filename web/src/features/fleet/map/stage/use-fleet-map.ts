@@ -26,7 +26,7 @@ interface FleetMapOptions {
   onBeside: () => void
 }
 
-/** Provides the map of a fleet: its markers, what is in view, and what a click does. */
+/** Provides the map of a fleet: its markers, what is in view, and the effect of a click. */
 export function useFleetMap(options: FleetMapOptions) {
   const { fleet, address, chosen, scheme, mapboxToken } = options
   const refs = useStageRefs()
@@ -120,7 +120,7 @@ function useMarkContent(
   return useMemo(() => ({ hidden, isCountShown, isCoverageShown }), [hidden, isCountShown, isCoverageShown])
 }
 
-/** Moves to the device, once it is known, if the address names a device and no position. */
+/** Moves to the device of the address once it is known, unless the address also names a position. */
 function useStartAtDevice(
   view: MapView | undefined,
   { deviceId, position }: Pick<MapAddress, 'deviceId' | 'position'>,
@@ -174,7 +174,7 @@ interface PickOptions {
   onBeside: () => void
 }
 
-/** Handles a click on a marker: a device opens, a cluster splits up, and devices of one place are spread out. */
+/** Handles a click on a marker: a device opens, a cluster splits up, and devices at one location are spread out. */
 function usePick({ fleet, address, onBeside }: PickOptions, setSpread: (spread: Spread | undefined) => void) {
   return (view: MapView, mark: PointMark | undefined) => {
     const [point] = mark?.points ?? []
@@ -201,7 +201,7 @@ async function openCluster(
   else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
 }
 
-/** The request is sent to the server once a movement has paused for this long. */
+/** The map requests points from the server once a movement has paused for this long. */
 const ASK_PAUSE_MS = 150
 
 interface Sight {
@@ -209,7 +209,7 @@ interface Sight {
   position: MapPosition
 }
 
-/** Returns what was in view when the map last rested, and the view that points are requested for. */
+/** Returns what was in view after the last movement, and the view that points are requested for. */
 function useSight({ state }: Pick<Fleet, 'state'>) {
   const isRequested = state === 'asked'
   const [sight, setSight] = useState<Sight>()
@@ -241,7 +241,7 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
   return { sight, requested, askFor, rest }
 }
 
-/** Polls the server, because devices move and it sends no pushes about that. */
+/** Polls, because the server sends no pushes about devices that move. */
 const ASK_AGAIN_MS = 15_000
 const CACHED_MS = 10_000
 
@@ -251,13 +251,13 @@ interface Points {
   zoom: number
 }
 
-/** Returns the points of a view, or those of the former view until they have loaded. */
+/** Returns the points of a view, or the points of the previous view until the new ones have loaded. */
 function usePoints(fleet: Fleet, view: PointView | undefined): Points & { error: Error | null } {
   const { data, error } = useQuery(pointsQuery(fleet, view))
   return { ...(data ?? NOTHING), error }
 }
 
-/** Shows where devices have seen much. Finer than the markers, because it uses the next zoom. */
+/** Returns the heat of the insights. It is finer than the markers, because it uses the points of the next zoom. */
 function useHeat(
   fleet: Fleet,
   view: PointView | undefined,

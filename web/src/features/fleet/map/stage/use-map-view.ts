@@ -22,7 +22,7 @@ export type MapTrouble = 'none' | 'lost'
 interface MapViewOptions {
   mapboxToken: string | null
   scheme: MapScheme
-  /** The map opens at the position, or around all devices if it is undefined. */
+  /** The map opens at the position, or around all devices if the position is undefined. */
   start: { position: MapPosition | undefined; fleet: Fleet }
   events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
@@ -33,7 +33,7 @@ export interface StageRefs {
   icons: RefObject<HTMLDivElement | null>
 }
 
-/** Creates the map of a stage, and ends it with the stage. */
+/** Creates the map of a stage, and destroys it when the stage unmounts. */
 export function useMapView(refs: StageRefs, options: MapViewOptions) {
   const [view, setView] = useState<MapView>()
   const [isDrawn, setIsDrawn] = useState(false)
