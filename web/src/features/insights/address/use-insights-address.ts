@@ -14,7 +14,7 @@ import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter }
 
 const route = getRouteApi('/_shell/insights')
 
-/** Returns the list of the address, and functions that change it. `isCut`: the address contains something that does not exist. */
+/** Returns the list of the address, and functions that change it. `isCut` is true if the address contains something that does not exist. */
 export function useListAddress() {
   const { shown, go } = useAddress(insightsAddress, route)
   const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })
@@ -48,7 +48,7 @@ export function useListAddress() {
     page: shown.page,
     /**
      * Shows a page of the list. Adds a step to the browser's history if the user turned the page, but not while an insight is open, because closing
-     * it goes back by one step.
+     * the insight goes back by one step.
      */
     turnTo: useCallback(
       (page: number, { isStep }: { isStep: boolean }) => {
@@ -108,7 +108,7 @@ export function useOpenInsight() {
   return { openId, open, close, addressOf }
 }
 
-/** Saves the filters and the order until the user comes back or signs out. */
+/** Saves the filters and the order until the user returns or signs out. */
 function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>): void {
   localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
 }

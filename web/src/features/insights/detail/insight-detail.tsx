@@ -30,7 +30,7 @@ const WIDTH_PX = 1040
 
 interface InsightDetailProps {
   insightId: number
-  /** The list it was opened from. */
+  /** The insight was opened from this list. */
   list: InsightList
   /** Absent for viewers. */
   triage: Triage | undefined
@@ -41,7 +41,7 @@ interface InsightDetailProps {
   onClose: () => void
 }
 
-/** Shows an insight with its photo, or a collection with the photos of its members. J and K, or the buttons, go to its neighbours in the list. */
+/** Shows an insight with its photo, or a collection with the photos of its members. J and K, or the buttons, open its neighbours in the list. */
 export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...navigation } = useInsightNavigation(list, insightId, onOpen)
@@ -101,7 +101,7 @@ interface InsightNavigationProps {
   total: number
 }
 
-/** Shows the place of the insight in the list, and the steps to its neighbours. */
+/** Shows the position of the insight in the list, and the buttons to its neighbours. */
 function InsightNavigation({ navigation, total }: InsightNavigationProps) {
   const { newer, older } = navigation
   return (
@@ -127,7 +127,7 @@ interface InsightUnavailableProps {
   onRetry: () => void
 }
 
-/** An insight that is loading, does not belong to the user, or can't be fetched. */
+/** Replaces an insight that is loading, does not belong to the user, or can't be fetched. */
 function InsightUnavailable({ error, onRetry }: InsightUnavailableProps) {
   if (!error) return <Loading />
   if (!(error instanceof CallFailed && error.code === 'not_found'))
@@ -192,7 +192,7 @@ const STEPS: Partial<Record<string, Direction>> = {
   k: 'newer',
   ArrowLeft: 'newer',
 }
-/** Beside the list these keys navigate too. In a dialog they scroll. */
+/** Beside the list these keys navigate. In a dialog they scroll. */
 const LINE_STEPS: Partial<Record<string, Direction>> = { ArrowDown: 'older', ArrowUp: 'newer' }
 
 interface DetailKeys {
@@ -203,7 +203,7 @@ interface DetailKeys {
   onChoose: ((how: { isRange: boolean }) => void) | undefined
 }
 
-/** Handles the navigation keys of the open insight, wherever the focus is. `useTriageKeys` handles the actions. */
+/** Handles the navigation keys of the open insight, regardless of the focus. `useTriageKeys` handles the actions. */
 function useDetailKeys({ newer, older, isBeside, onChoose }: DetailKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import type { InsightList } from '../list/insight-list.ts'
 type KnownRows = Pick<InsightList, 'rows' | 'hasMore'>
 
 interface Neighbours {
-  /** Undefined if it is not among the rows. Only the server knows its place then. */
+  /** Undefined if the insight is not among the rows. Only the server knows its position then. */
   index: number | undefined
   newerId: number | undefined
   /** Null if the list ends, undefined if it continues with rows that are not known. */

@@ -13,8 +13,8 @@ interface SidePanelProps {
 }
 
 /**
- * A dialog beside the list, which stays usable. It takes the focus when it opens, fills the window down from its place, and stays in view
- * below `--panel-top`.
+ * Shows a dialog beside the list, which stays usable. The dialog takes the focus when it opens, extends to the bottom of the window, and stays in
+ * view below `--panel-top`.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId()

@@ -14,7 +14,7 @@ interface ListStatesProps extends InsightTableProps {
   samples: ReactNode
 }
 
-/** Shows the list in its state: loading, failed, empty, or with its rows as a table or a gallery. */
+/** Shows the list in its current state: loading, failed, empty, or with its rows as a table or a gallery. */
 export function ListStates({ view, samples, columns, showImages, onSort, ...shown }: ListStatesProps) {
   const { list } = shown
   const { state, rows } = list

@@ -16,7 +16,7 @@ import { FilterIcon, InsightsIcon } from '../../../ui/marks/icons.ts'
 const texts = messages.insights.empty
 
 interface NoInsightsStateProps {
-  /** Filters that may hide existing insights. */
+  /** These filters may hide existing insights. */
   rules: InsightRules
   samples: ReactNode
 }
@@ -41,7 +41,7 @@ export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   )
 }
 
-/** Names impossible filters because a URL or a saved view may contain a filter that the form refuses. */
+/** Says that no insight matches. Names impossible filters, because a URL or a saved view may contain one that the form refuses. */
 function NoneMatches({ rules }: Pick<NoInsightsStateProps, 'rules'>) {
   const impossible = rules.flatMap((rule) => {
     const reason = isValueRule(rule) ? explainImpossible(rule) : undefined

@@ -26,7 +26,7 @@ export function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** A few windows, so that insights share them. Some have only a beginning. */
+/** There are only a few windows, so that insights share them. Two at a time begin together and end at different times. */
 const windows = Array.from({ length: 200 }, (_, at) => {
   const startMs = NEWEST_MS - Math.floor(at / 2) * DAY_MS
   const window_start = new Date(startMs).toISOString()
@@ -108,7 +108,7 @@ function someRule(random: (below: number) => number): InsightRule {
   return { column, value: pickBy(random, values) }
 }
 
-/** Returns none to three rules of any kind. */
+/** Returns up to three rules of any kind. */
 export function someRules(random: (below: number) => number): InsightRule[] {
   return Array.from({ length: random(4) }, () => someRule(random))
 }

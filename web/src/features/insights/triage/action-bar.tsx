@@ -23,13 +23,13 @@ interface ActionBarProps {
   children?: ReactNode
 }
 
-/** Returns true if something is selected or unsaved, or if a step can be undone or redone. */
+/** Returns true if something is selected or unsaved, if a step can be undone or redone, or while a save is running. */
 export function isActionBarNeeded({ selection, unsaved, bulk }: Triage): boolean {
   const hasSteps = unsaved.undo !== undefined || unsaved.redo !== undefined
   return selection.count > 0 || unsaved.updates.length > 0 || hasSteps || bulk.isRunning
 }
 
-/** The actions for the selected rows, and the button that saves changes. It stays in view. */
+/** Shows the actions for the selected rows, and the button that saves changes. The bar stays in view. */
 export function ActionBar({ triage, total, isInPassing, children }: ActionBarProps) {
   const { selection, unsaved, bulk, actOnSelection, save } = triage
   const bar = useRef<HTMLDivElement>(null)
@@ -177,7 +177,7 @@ function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [element, isOn])
 }
 
-/** Focuses the page when an element that had the focus is removed. A button loses it already when it is disabled. */
+/** Focuses the page when an element that had the focus is removed. A button loses the focus already when it is disabled. */
 function useFocusAfter(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = element

@@ -40,7 +40,7 @@ export function withdrawUndo(saveId: string): void {
   for (const id of Object.values(undoToastsOf(saveId))) takeNoticeAway(id)
 }
 
-/** Names the refused changes. The others are saved. */
+/** Names the refused changes. The other changes are saved. */
 export function notifyRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
   const text = texts.refused(
     reason,
@@ -55,7 +55,7 @@ export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocke
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** `saved` is the number of changes that are saved or being saved nevertheless. */
+/** Reports a failed save. `saved` is the number of changes that are saved despite the failure, or are being saved. */
 export function notifyFailed(error: Error, saved = 0): void {
   const reason = explainFailure(error).text
   const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)

@@ -114,7 +114,7 @@ test('a tab that sees the end late does not restore changes that another tab has
   stayRunning()
   const { push } = renderConsole('/marketplace')
   await screen.findByText('2,000 of 4,000')
-  localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end while this one was asleep
+  localStorage.setItem('user.insights.bulk', 'null') // the other tab has seen the end while this one was suspended
   push('bulk:progress', { ...done, status: 4, message: bulkUpdateMessages[4] })
   await screen.findByText(bulkUpdateMessages[4])
   expect(localStorage.getItem('user.insights.unsaved')).toBeNull()

@@ -40,7 +40,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const { bulkId, updates, species = [], undoes } = bulk
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
-    const isFirst = isStillRunning(bulkId) // every tab shows the end, but only the first one changes what the tabs share
+    const isFirst = isStillRunning(bulkId) // every tab shows the end, but only the first tab changes what they share
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
       applyOwnChanges(queryClient, toChanges(updates))
@@ -56,7 +56,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
     }
   }
   useEffect(() => {
-    if (undoes !== undefined) withdrawUndo(String(undoes)) // the tab where it was pressed has already done so, but the others still offer it
+    if (undoes !== undefined) withdrawUndo(String(undoes)) // the other tabs still offer to undo
   }, [undoes])
   const progress = useBulkProgress(bulkId, settle)
   return progress && <WorkProgress text={progress.message} done={progress.done} total={progress.total} />

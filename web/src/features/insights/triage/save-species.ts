@@ -11,11 +11,11 @@ const OF_ONE_INSIGHT: ReadonlySet<string> = new Set(['not_found', 'forbidden', '
 
 interface SpeciesOutcome {
   saved: SpeciesUpdate[]
-  /** Updates that the server will always refuse, because the insight is gone or the user may no longer change it. */
+  /** The server will always refuse these updates, because the insight is gone or the user may no longer change it. */
   refused: Refused[]
-  /** Updates of species that somebody has changed since they were chosen. */
+  /** Another user has changed the species of these updates since they were chosen. */
   outdated: SpeciesUpdate[]
-  /** Why the other updates were not saved. */
+  /** Says why the other updates were not saved. */
   failure?: Error
   /** True if the failure is not about one insight alone, so that nothing was sent after it. */
   isCutShort: boolean
@@ -32,8 +32,8 @@ export function hasSpecies(update: UnsavedUpdate): update is SpeciesUpdate {
 }
 
 /**
- * Saves species one after another, if nobody has changed them since they were chosen. Storing the same one again changes nothing, so a lost answer
- * does no harm.
+ * Saves species one after another, unless another user has changed them since they were chosen. Storing the same species again changes nothing, so a
+ * lost response does no harm.
  */
 export async function saveSpecies(
   updates: readonly SpeciesUpdate[],
@@ -50,7 +50,7 @@ export async function saveSpecies(
     if (!isWanted(update)) continue
     try {
       const changed = await send(update)
-      if (readToken() !== token) throw new CallFailed({ code: 'unauthenticated' }) // the user has signed out meanwhile
+      if (readToken() !== token) throw new CallFailed({ code: 'unauthenticated' }) // the user has signed out in the meantime
       onSaved(update, changed)
       saved.push(update)
     } catch (error) {
@@ -78,7 +78,7 @@ export async function saveSpecies(
   }
 }
 
-/** Returns the updates that undo saved species: the saved species becomes the expected present one. */
+/** Returns the updates that undo saved species. They expect the saved species on the server. */
 export function invertSpecies(updates: readonly SpeciesUpdate[]): SpeciesUpdate[] {
   return updates.map((update) => {
     const { from, to } = update.species

@@ -3,13 +3,13 @@ import type { ShownRows } from '../list/insight-list.ts'
 /** The selected rows of a list: some rows, or all rows except a few. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
 
-/** All rows of a list except a few. */
+/** Selects all rows of a list except a few. */
 export interface AllSelected {
   kind: 'all'
   except: ReadonlySet<number>
   /** Rows that were received after this time are not selected. */
   receivedUntil: string
-  /** The time when the last of the rows that were shown at that moment was received. */
+  /** The newest row that was shown at that moment was received at this time. */
   latestShownMs: number
 }
 

@@ -33,7 +33,7 @@ export function useStartBulk() {
     onError: (error) => notifyFailed(error),
   })
   return {
-    /** True if a save was started here or in the shell, whose toast offers to undo. */
+    /** True while a save or an undo is being started, here or by a toast of the shell. */
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
     saveUpdates: (updates: UnsavedUpdate[]) => mutate(() => saveUpdates(shared, updates)),
     saveSelection: (selection: BulkSelection) =>
@@ -43,8 +43,8 @@ export function useStartBulk() {
 }
 
 /**
- * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and skipped, and the others
- * are saved. Changes that fail for another reason stay unsaved.
+ * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and skipped, and the other
+ * changes are saved. Changes that fail for another reason stay unsaved.
  */
 async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<void> {
   const isWanted = ({ insightId, species }: SpeciesUpdate) =>
@@ -62,7 +62,7 @@ async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<vo
     shared.store.set(unsavedAtom, (history) => handOver(history, species)) // the user has to choose again, based on the present species
   }
   const gone = new Set<UnsavedUpdate>(refused.flatMap((one) => one.updates))
-  const { now } = shared.store.get(unsavedAtom) // changes that were undone meanwhile are not saved
+  const { now } = shared.store.get(unsavedAtom) // changes that were undone in the meantime are not saved
   const others = updates.filter((update) => !gone.has(update) && now.get(update.insightId)?.to === update.to)
   const statuses = isCutShort ? [] : others.filter(changesStatus).map(({ species: _, ...update }) => update)
   for (const one of refused) leaveOut(shared, one, saved.length + statuses.length === 0)
@@ -105,7 +105,7 @@ function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   notifyCompleted(save.id, species.length, () => void undoSave(shared, save).catch(notifyFailed))
 }
 
-/** Undoes what nobody has changed since: the species here, the statuses by a bulk update. */
+/** Undoes the changes of a save that no other user has overwritten: the species here, the statuses by a bulk update. */
 async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Promise<void> {
   withdrawUndo(id)
   const { saved, failure, isCutShort } = await saveSpecies(invertSpecies(species), {

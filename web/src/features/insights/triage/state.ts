@@ -15,7 +15,7 @@ historyAtom.onMount = (set) => {
     if (key === UNSAVED_KEY || key === STEPS_KEY) set(readHistory())
   }
   globalThis.addEventListener('storage', onStorage)
-  set(readHistory()) // it may have been written while nothing listened
+  set(readHistory()) // another tab may have written it before the listener was added
   return () => globalThis.removeEventListener('storage', onStorage)
 }
 
@@ -23,7 +23,7 @@ historyAtom.onMount = (set) => {
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
   (_get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
-    const next = change(readHistory()) // another tab may have written since
+    const next = change(readHistory()) // another tab may have written since the last read
     set(historyAtom, next)
     localStorage.setItem(UNSAVED_KEY, JSON.stringify([...next.now.values()]))
     const steps: UnsavedSteps = { past: next.past, future: next.future }
@@ -37,11 +37,11 @@ export const selectionAtom = atom<{ list: string; selection: Selection }>({
   selection: NOTHING_SELECTED,
 })
 
-/** A bulk update that is running, in every tab. `updates` are the rows that it saves, if they are known one by one. */
+/** A running bulk update, which all tabs share. `updates` has the rows that it saves, if they are known individually. */
 export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
-  /** The species that the same save has stored before. */
+  /** The same save has already stored these species. */
   species?: SpeciesUpdate[]
   /** The bulk update that this one undoes. It can't be undone itself. */
   undoes?: number
@@ -53,15 +53,13 @@ export const runningBulkAtom = atomWithStorage<RunningBulk | null>(RUNNING_KEY, 
   getOnInit: true,
 })
 
-/**
- * Returns true if no other tab has seen the end of this bulk update. Reads the storage, because the state of a tab that was asleep may be outdated.
- */
+/** Returns true if no other tab has seen the end of this bulk update. Reads the storage, because the state of a suspended tab may be outdated. */
 export function isStillRunning(bulkId: number): boolean {
   const running = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? 'null') as RunningBulk | null // written by the atom
   return running?.bulkId === bulkId
 }
 
-/** The changes that a save has stored. */
+/** Contains the changes that a save has stored. */
 export interface LastSave {
   id: string
   /** Absent if only species were saved. */
@@ -69,7 +67,7 @@ export interface LastSave {
   species: SpeciesUpdate[]
 }
 
-/** The save that can be undone: the last one of this person that has completed. */
+/** The save that can be undone is the person's last completed one. */
 export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.lastSave', null, undefined, {
   getOnInit: true,
 })

@@ -1,7 +1,7 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 
-/** A species that a person has chosen and not saved. Null withdraws the person's answer, so that the machine's applies. */
+/** A species that a person has chosen and not saved. Null withdraws the person's choice, so that the species of the model applies. */
 export interface SpeciesChange {
   /** The species that the server has. */
   from: number | null
@@ -11,7 +11,7 @@ export interface SpeciesChange {
   class_name: string
 }
 
-/** The unsaved changes that a person has chosen for an insight: a status, a species, or both. */
+/** Contains the unsaved changes that a person has chosen for an insight: a status, a species, or both. */
 export interface UnsavedUpdate {
   insightId: number
   deviceId: number
@@ -24,7 +24,7 @@ export interface UnsavedUpdate {
 
 export type UnsavedUpdates = ReadonlyMap<number, UnsavedUpdate>
 
-/** One step: the unsaved change of each affected insight before and after it. */
+/** Contains the unsaved change of each affected insight before and after a step. */
 export type UnsavedStep = readonly { insightId: number; before?: UnsavedUpdate; after?: UnsavedUpdate }[]
 
 /** The steps that can be undone, the last one last, and those that can be redone, the next one first. */
@@ -40,7 +40,7 @@ export interface UnsavedHistory extends UnsavedSteps {
 export const NOTHING_UNSAVED: UnsavedHistory = { past: [], now: new Map(), future: [] }
 
 const STEPS_MAX = 100
-/** Limits all steps together to about two megabytes; a browser stores five. */
+/** Limits all steps together to about two megabytes. A browser stores five. */
 const STEPPED_INSIGHTS_MAX = 10_000
 
 type Chosen = Pick<Insight, 'insight_id' | 'device_id' | 'insight_status'>
@@ -83,8 +83,8 @@ export function chooseSpecies(
 }
 
 /**
- * Removes changes that were sent to the server. Changes that were made again since then stay. Also removes the earlier steps, because undoing them
- * would save the former choices over the saved ones.
+ * Removes changes that were sent to the server. Changes that were made again since then stay. Also removes all undo steps, because an undo would save
+ * old choices over the saved ones.
  */
 export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(history.now)

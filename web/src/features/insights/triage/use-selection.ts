@@ -22,7 +22,7 @@ interface SelectableList extends ShownRows {
   total: number
 }
 
-/** The selected rows of a list. The selection is cleared when the list changes, or when more rows are shown after Select all. */
+/** Provides the selected rows of a list. The selection is cleared when the list changes, or when more rows are shown after Select all. */
 export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs }: SelectableList) {
   const key = JSON.stringify(filter)
   const [{ list, selection: stored }, store] = useAtom(selectionAtom)
@@ -55,7 +55,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
   }
 }
 
-/** One more than can be changed at once, to detect too many. */
+/** This is one more than can be changed at once, to detect too many rows. */
 const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
 
 /** Returns the selected rows that the list has, or none while some of them are still loading. */

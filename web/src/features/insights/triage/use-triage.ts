@@ -27,7 +27,7 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
   const unsaved = useUnsaved(viewOnly)
   const bulk = useBulkUpdate()
   const selection = useSelection({ filter, ...list })
-  /** The requested change of a whole list, until the user confirms it. */
+  /** The user has requested this change of a whole list and not confirmed it yet. */
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedChange>()
   const { act, updates } = unsaved
   const { selection: chosen, selectedRows, clear, count } = selection
@@ -75,12 +75,12 @@ function useBulkUpdate() {
   const { isStarting, saveUpdates, saveSelection, undo } = useStartBulk()
   const isRunning = running !== null || isStarting
   return {
-    /** Nothing else can be saved meanwhile. */
+    /** True while a save is running. Nothing else can be saved then. */
     isRunning,
     /** Offers to undo the last save until another one follows. */
     offerUndo:
       lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
-    /** The changes stay unsaved until the server has them. Saves at most a thousand; the rest is saved the next time. */
+    /** The changes stay unsaved until the server has them. Saves at most a thousand changes. The rest is saved the next time. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
     saveSelection,
   }

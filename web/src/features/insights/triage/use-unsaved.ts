@@ -23,7 +23,7 @@ function notifySkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Stores chosen statuses and species until the user saves them. Screens show them at once. Insights of `viewOnly` devices get none. */
+/** Stores chosen statuses and species until the user saves them. Screens show them at once. Insights of `viewOnly` devices can't be changed. */
 export function useUnsaved(viewOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
@@ -35,7 +35,9 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
   )
 
   const changeWithin = useChangeWithin()
-  /** Returns false, and changes nothing, if this would be more than can be saved at once. Says how many were skipped. */
+  /**
+   * Sets the status of insights. Returns false and changes nothing if more would be unsaved than can be saved at once. Reports how many were skipped.
+   */
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
       const all = insights.flatMap(membersOf)
@@ -57,7 +59,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
       [now],
     ),
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
-    /** The status as the user has set it. A collection has one if all of its members share it. */
+    /** The status as the user has set it. A collection has a status if all of its members share it. */
     statusOf: useCallback(
       (row: ListedInsight): InsightStatus => {
         const statuses = membersOf(row).map(
@@ -83,7 +85,7 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
   }
 }
 
-/** The returned change returns false, and changes nothing, if it would be more than can be saved at once. */
+/** Returns a function that makes a change. It returns false and changes nothing if more would be unsaved than can be saved at once. */
 function useChangeWithin() {
   const change = useSetAtom(unsavedAtom)
   return useCallback(

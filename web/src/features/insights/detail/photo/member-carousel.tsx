@@ -84,7 +84,7 @@ interface FullPhotoProps {
   onSwipe: (way: 'next' | 'previous') => void
 }
 
-/** Shows the photo over the whole window. The arrow keys and swipes lead to the next and the previous one. */
+/** Shows the photo over the whole window. The arrow keys and swipes show the next and the previous photo. */
 function FullPhoto({ insight, isOpen, onClose, onSwipe }: FullPhotoProps) {
   return (
     <Dialog title={insight.class_name} size="photo" {...{ isOpen, onClose }}>

@@ -58,7 +58,7 @@ export function wheelFactor({
   return Math.exp(-Math.min(100, Math.max(-100, deltaPx)) * (ctrlKey ? 0.01 : 0.0025))
 }
 
-/** Keeps the photo from leaving a gap at an edge that it could fill. */
+/** Moves the photo so that it leaves no gap at an edge that it could fill. */
 function clampToFrame({ scale, x, y }: PhotoView): PhotoView {
   const most = ((scale - 1) / 2) * 100
   const clamp = (value: number) => Math.min(most, Math.max(-most, value))

@@ -33,8 +33,8 @@ interface PhotoViewerProps {
 }
 
 /**
- * Shows the photo of a sighting for close inspection. The box has the same size whether there is no photo, it is loading, it could not be loaded, or
- * it is shown. Until the photo is shown, the thumbnail is: blurred while the photo loads, sharp if it could not be loaded.
+ * Shows the photo of a sighting for close inspection. The box has the same size whether the photo is missing, loading, failed or shown. Until the
+ * photo is shown, the thumbnail is: blurred while the photo loads, sharp if it could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { address, thumbnail, species, missing, isFull = false } = props
@@ -182,7 +182,7 @@ interface PhotoFailedProps {
   onRetry: () => void
 }
 
-/** Shows the thumbnail of a photo that could not be loaded, which the browser has from the list, or says that neither could be loaded. */
+/** Shows the thumbnail of a photo that could not be loaded, because the browser has it from the list. Says so if neither could be loaded. */
 function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
   const retry = (
@@ -216,7 +216,7 @@ function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   )
 }
 
-/** Runs the action of a key unless another dialog covers the dialog of the frame. */
+/** Runs the action of a key unless another dialog covers the one with the frame. */
 function usePhotoKeys(
   frame: RefObject<HTMLElement | null>,
   actions: Partial<Record<string, () => void>>,

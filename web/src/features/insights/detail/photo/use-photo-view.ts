@@ -3,7 +3,7 @@ import { move, type PhotoView, PLAIN_VIEW, pointIn, wheelFactor, ZOOM_STEP, zoom
 
 /** A finger that moves this far sideways requests the next photo. */
 const SWIPE_PX = 60
-/** A touch that moves less is a tap. Two taps this close in place and time are a double tap. */
+/** A touch that moves less than this is a tap. Two taps within this distance and time are a double tap. */
 const TAP_MOVE_PX = 10
 const DOUBLE_TAP_PX = 32
 const DOUBLE_TAP_MS = 320
@@ -15,8 +15,8 @@ interface Point {
 }
 
 /**
- * Stores the view of the photo in a frame and changes it by pointers and the wheel: one pointer moves a zoomed photo or swipes to another, two pinch
- * it, and a double tap zooms in and out. Zooming keeps the point under the pointer in place.
+ * Stores the view of the photo in a frame and changes it by pointers and the wheel: one pointer moves a zoomed photo or swipes to another, two
+ * pointers pinch the photo, and a double tap zooms in and out. Zooming keeps the point under the pointer in place.
  */
 export function usePhotoView(
   frame: RefObject<HTMLElement | null>,
@@ -78,7 +78,7 @@ export function usePhotoView(
   }
 }
 
-/** Adds the listener without React, which listens to wheels passively, so that the page would scroll under a zoomed photo. */
+/** Adds the listener without React. React's wheel listeners are passive, so the page would scroll under a zoomed photo. */
 function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const handler = useRef(onWheel)
   useEffect(() => {
@@ -95,11 +95,11 @@ function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
 interface Drag {
   from: Point
   to: Point
-  /** The other finger of a pinch. */
+  /** The point of the other finger in a pinch. */
   other: Point | undefined
 }
 
-/** Moves the photo by one pointer. With a second pointer, zooms about the middle between them, which moves half as far. */
+/** Moves the photo by one pointer. With a second pointer, zooms about the middle between them. The photo then moves half as far as the pointer. */
 function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoView {
   const by = { x: to.x - from.x, y: to.y - from.y }
   if (!other) return move(view, by, rect)

@@ -12,14 +12,14 @@ export interface MapPlace {
   longitude: number
 }
 
-/** The number of pixels per radian of the globe: the hemisphere, a continent, a country, a region. */
+/** Each zoom has this many pixels per radian of the globe. It shows a hemisphere, a continent, a country or a region. */
 export const MAP_ZOOMS = [210, 800, 3200, 12_000] as const
-/** Beyond this angle nothing is visible. */
+/** Nothing is visible beyond this angle from the centre. */
 const EDGE_DEGREES = [90, 45, 12, 4] as const
 
 export type DrawnMap = ReturnType<typeof drawMap>
 
-/** Returns the paths of a map that is centred on the place. */
+/** Returns the paths of a map that is centred on the location. */
 export function drawMap(world: World, { latitude, longitude }: MapPlace, zoom: number) {
   const projection = geoAzimuthalEqualArea()
     .rotate([-longitude, -latitude])

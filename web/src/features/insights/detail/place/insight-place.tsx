@@ -18,7 +18,10 @@ interface InsightPlaceProps {
   insight: Sighting
 }
 
-/** Shows where the insight was made on a small map that opens the large one. Shows nothing without a place, because the facts say so. */
+/**
+ * Shows where the insight was made on a small map that opens the large one. Shows nothing without a location, because the facts say that it is
+ * missing.
+ */
 export function InsightPlace({ insight: { latitude, longitude, class_name } }: InsightPlaceProps) {
   if (latitude === null || longitude === null) return null
   return <PlaceOnMap title={class_name} {...{ latitude, longitude }} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MapPlace } from './draw-map.ts'
 
-/** Shows a country and its neighbours. */
+/** This zoom shows a country and its neighbours. */
 const SMALL_MAP_ZOOM = 1
 
 /** Loads the shapes of the large map separately from the page, because few people open it. */
@@ -11,7 +11,7 @@ export const worldQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Loads the small map. Its script and coarse shapes are fetched with the first insight that has a place. */
+/** Loads the small map. Its script and coarse shapes are fetched with the first insight that has a location. */
 export function smallMapQuery({ latitude, longitude }: MapPlace) {
   return queryOptions({
     queryKey: ['small-map', latitude, longitude],

@@ -26,7 +26,7 @@ interface SpeciesReviewProps {
   triage: Triage | undefined
 }
 
-/** Shows the species that the machine found and lets the user confirm or correct it. The answer is saved with the other actions. */
+/** Shows the species that the model found and lets the user confirm or correct it. The choice is saved with the other actions. */
 export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
   const query = useQuery(speciesQuery(insight.insight_id))
   const species = query.data
@@ -87,7 +87,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
 }
 
 interface AnswerButtonProps {
-  /** Undefined if there is no answer to withdraw. */
+  /** Undefined if there is no choice to withdraw. */
   onTakeBack: (() => void) | undefined
   /** Undefined while the typed text matches no species. */
   onConfirm: (() => void) | undefined
@@ -108,7 +108,7 @@ function AnswerButton({ onTakeBack, onConfirm }: AnswerButtonProps) {
 interface NoteProps {
   species: InsightSpecies
   unsaved: SpeciesChange | undefined
-  /** Set if the typed text is not an answer yet. */
+  /** Set if the typed text was refused, because no species was chosen. */
   refused: { typed: string | undefined; meant: { className: string } | undefined } | undefined
 }
 
@@ -137,7 +137,7 @@ function Unsaved({ species }: { species: SpeciesChange }) {
   )
 }
 
-/** Stores the text that is typed into the field. Refuses it if the user leaves the field or saves before the text is an answer. */
+/** Stores the text that is typed into the field. Refuses it if the user leaves the field or saves before a species is chosen. */
 function useTypedSpecies() {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setRefused] = useState(false)
@@ -154,7 +154,7 @@ function useTypedSpecies() {
   }
 }
 
-/** Explains why a typed text is not an answer yet. */
+/** Explains why a typed text does not choose a species yet. */
 function explainTyped(
   typed: string | undefined,
   meant: string | undefined,
@@ -206,7 +206,7 @@ interface SpeciesAwaitedProps {
   onRetry: () => void
 }
 
-/** Fills the place of the species and Confirm until the species of the model are loaded. Nothing can be confirmed without them. */
+/** Fills the space of the species and Confirm until the species of the model are loaded. Nothing can be confirmed without them. */
 function SpeciesAwaited({ error, onRetry }: SpeciesAwaitedProps) {
   return (
     <div className={classes.review} aria-busy={error === null}>

@@ -84,7 +84,7 @@ export function InsightGallery(props: InsightGalleryProps) {
 }
 
 interface InsightTileProps extends ShownInsight {
-  /** Its place in the list, from 1. */
+  /** The position in the list, counted from 1. */
   position: number
   /** The number of insights in the list. */
   total: number
@@ -149,10 +149,10 @@ const InsightTile = memo(function InsightTile({
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12
-/** The height below the photo, which is 4:3: two lines of words and, except on a phone, the actions. */
+/** The part below the 4:3 photo has this height: two lines of words and, except on a phone, the actions. */
 const WORDS = { fixedPx: 0, textRem: 3.75 }
 const WORDS_AND_ACTIONS = { fixedPx: 0, textRem: 6.25 }
-/** Lines rendered beyond each edge of the window. */
+/** This many lines are rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
 /** The height of the top bar and the actions. */
 const COVERED_PX = 160
@@ -164,7 +164,7 @@ interface VisibleTilesOptions {
   footPx: number
 }
 
-/** Returns the tiles in view, how many are side by side, and the space above and below them. */
+/** Returns the tiles in view, their number per line, and the space above and below them. */
 function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const { ref, width } = useElementSize()
   const merged = useMergedRef(ref, body)

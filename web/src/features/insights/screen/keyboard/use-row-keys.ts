@@ -18,8 +18,8 @@ interface RowKeys {
 }
 
 /**
- * Moves between rows with J and K, or the arrows. Enter opens the row's link by the browser's default. X selects the row; with Shift, moving also
- * selects the rows that are passed.
+ * Moves between rows with J and K, or the arrows. Enter opens the row's link by the browser's default. X selects the row. With Shift, moving also
+ * selects the rows on the way.
  */
 export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKeys): void {
   /** The index of the last focused row. If that row is removed from the list, the next one takes its place. */
@@ -47,7 +47,9 @@ export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKe
   }, [rows, focusRow, onToggle, firstIndex])
 }
 
-/** Returns where the keys begin while no row has the focus: the last focused row if it is in view, else the first row in view. */
+/**
+ * Returns the index at which the keys begin while no row has the focus: that of the last focused row if it is in view, else of the first row in view.
+ */
 function findStart(rows: Rows, lastIndex: number): number | undefined {
   const inSight = Array.from(document.querySelectorAll('[data-insight]'))
     .filter((link) => {

@@ -11,7 +11,7 @@ interface RowNavigation {
   page: ListPage
   openId: number | undefined
   onToggle: ToggleRow | undefined
-  /** The rows in view, by their places in the page. */
+  /** The rows in view, by their index in the page. */
   indexes: readonly number[]
   scrollTo: (indexInPage: number) => void
 }
@@ -28,8 +28,8 @@ export function useRowNavigation({ list, page, openId, onToggle, indexes, scroll
 }
 
 /**
- * Returns a function that scrolls to a row by its place in the whole list, after turning to its page if another one is shown. A page that
- * the user turns to is shown from its top.
+ * Returns a function that scrolls to a row by its index in the whole list. If another page is shown, the function first turns to the page of the row.
+ * A page that the user turns to is shown from its top.
  */
 function useRowInPages(
   { first, end, turnToRow }: ListPage,
@@ -53,7 +53,7 @@ function useRowInPages(
   )
 }
 
-/** Returns a function that focuses the link of a row. A row that is not rendered is scrolled to and focused when it is. */
+/** Returns a function that focuses the link of a row. The function scrolls to a row that is not rendered, and focuses it once it is. */
 function useRowFocus(rows: Rows, scrollTo: (index: number) => void): (index: number) => void {
   const wantedId = useRef<number>(undefined)
   const settle = useCallback(() => {
@@ -89,7 +89,7 @@ function useFollowedInsight(openId: number | undefined, rows: Rows, { scrollTo, 
     if (index !== -1) (takesFocus ? focusRow : scrollTo)(index)
     if (index !== -1 || openId === undefined) followedId.current = openId
   }, [openId, rows, scrollTo, focusRow])
-  // The router restores the scroll position, for example after a reload. Rows may have arrived since.
+  // The router restores the scroll position, for example after a reload. Scrolls to the open insight again, because rows may have arrived since then.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {
@@ -122,10 +122,10 @@ function useRowInSight(
   })
 }
 
-/** More rows are fetched when fewer than these are left below. */
+/** More rows are fetched when fewer than this many are left below. */
 const AHEAD_ROWS = 60
 
-/** Loads the rows in view, and fetches more near the end of the known rows. `indexes` are places in the page. */
+/** Loads the rows in view, and fetches more near the end of the known rows. `indexes` are positions in the page. */
 function useFetchAhead(
   { rows, fetchMore }: InsightList,
   { first }: Pick<ListPage, 'first'>,

@@ -1,7 +1,7 @@
 import type { PageSpan } from '../../../../ui/lists/page-span.ts'
 import type { Rows } from '../../list/rows.ts'
 
-/** Returns a page of a list as if it were a whole list. Counts rows that are not loaded. */
+/** Returns a page of a list as if it were a whole list. The page includes rows that are not loaded. */
 export function pageOf(rows: Rows, { first, end }: Pick<PageSpan, 'first' | 'end'>): Rows {
   const length = end - first
   const inPage = (index: number) => (index >= 0 && index < length ? first + index : -1)

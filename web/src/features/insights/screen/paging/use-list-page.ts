@@ -19,10 +19,10 @@ export function toPageSize(stored: unknown): PageSize {
   return pageSizes.find((size) => size === stored) ?? TABLE_PAGE_ROWS
 }
 
-/** Limits the pages of a list from the server, because rows are fetched from the first one on and a page far down would take thousands of calls. */
+/** Limits the pages of a list from the server, because a page far down would take thousands of calls: all rows before it are fetched first. */
 const FETCHED_ROWS_MAX = 10_000
 
-/** The maximum height of the foot of a page, where fingers need larger buttons. */
+/** The foot of a page is at most this high. Fingers need larger buttons. */
 const FOOT_PX = 60
 
 export type ListPage = ReturnType<typeof useListPage>
@@ -32,7 +32,7 @@ interface AddressedPage {
   turnTo: (page: number, how: { isStep: boolean }) => void
 }
 
-/** Returns the visible part of a list: a page for users who have chosen pages, else all of it. */
+/** Returns the visible part of a list: one page for users who have chosen pages, otherwise the whole list. */
 export function useListPage({ rows, total, hasMore }: InsightList, address: AddressedPage) {
   const size = toPageSize(useAtomValue(pageSizeAtom))
   const { turnTo } = address
@@ -46,7 +46,7 @@ export function useListPage({ rows, total, hasMore }: InsightList, address: Addr
     end,
     /** The length of the whole list. */
     length,
-    /** True if the last of these pages is the last of the list. */
+    /** True if the last of these pages is the last page of the list. */
     hasLast: reach === length,
     hasPages: size !== 'all',
     footPx: size === 'all' ? 0 : FOOT_PX,

@@ -22,7 +22,7 @@ interface RowActionsProps {
   areNamed?: boolean
 }
 
-/** The four actions for one insight. The button of its present status is pressed, and pressing it again clears the status. */
+/** Shows the four actions for one insight. The button of its present status is pressed, and pressing it again clears the status. */
 export const RowActions = memo(function RowActions({
   insight,
   status,

@@ -15,7 +15,7 @@ export interface ShownInsight {
   /** The chosen species that is not saved yet. */
   species: SpeciesChange | undefined
   isSelected: boolean
-  /** True if it is open in the detail. */
+  /** True if the insight is open in the detail. */
   isOpen: boolean
   onOpen: (insightId: number) => void
   /** Absent for viewers. */
@@ -24,7 +24,7 @@ export interface ShownInsight {
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
-/** Properties that all rows of a list share. */
+/** Contains the properties that all rows of a list share. */
 export interface Showing {
   triage: Triage
   /** True if the user may select and change rows. */
@@ -35,7 +35,7 @@ export interface Showing {
   onOpen: (insightId: number) => void
 }
 
-/** Returns values that stay identical between renders unless they change, so that only changed rows render again. */
+/** Returns the props of a row. They stay identical between renders unless they change, so that only changed rows render again. */
 export function showInsight(
   insight: ListedInsight,
   { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,

@@ -56,18 +56,18 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** The columns that are shown by default. They fit every screen. */
+/** The columns that are shown by default. These columns fit every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = ['species', 'confidence', 'device', 'taken', 'status']
 const FITTING_PX = 900
 const MORE_PX = 176
 
-/** Below this width the table scrolls sideways. Returns 0 for columns that fit. */
+/** Returns the width below which the table scrolls sideways, or 0 for columns that fit. */
 export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   const more = shown.filter((key) => !SHOWN_AT_FIRST.includes(key)).length
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
 }
 
-/** The sort column for a click on each column's head. */
+/** A click on a column's head sorts by this column. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {
   species: 'class_name',
   confidence: 'confidence',
@@ -90,12 +90,15 @@ export const shownColumnsAtom = atomWithStorage<readonly ColumnKey[]>(
   { getOnInit: true },
 )
 
-/** Returns the chosen columns in their order, without unknown ones of another release. The species is always shown, because it links to the insight. */
+/**
+ * Returns the chosen columns in their order, without unknown columns of another release. The species is always shown, because it links to the
+ * insight.
+ */
 export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'species' || chosen.includes(key))
 }
 
-/** Times and percentages start in descending order, names with A. */
+/** These columns start in descending order. The others start in ascending order. */
 const HIGHEST_FIRST: readonly InsightSortColumn[] = ['time', 'time_stamp', 'confidence']
 
 export function startsDescending(column: InsightSortColumn): boolean {

@@ -9,7 +9,7 @@ import { Thumbnail } from '../../../../shared/insights/thumbnail.tsx'
 const MIDDLE = 1
 
 interface InsightRowProps extends ShownInsight {
-  /** Its place in the list, from 1. */
+  /** The position in the list, counted from 1. */
   position: number
   columns: readonly ColumnKey[]
   showImages: boolean

@@ -76,7 +76,7 @@ export function InsightTable(props: InsightTableProps) {
   )
 }
 
-/** A placeholder for a row that is loading, with the final height. */
+/** Shows a placeholder for a row that is loading, with the final height. */
 function AwaitedRow({ position, columns }: { position: number; columns: number }) {
   return (
     <tr className={classes.awaited} aria-rowindex={position + 1} aria-busy>
@@ -97,7 +97,7 @@ interface TableHeadProps {
   onSort: (sort: string) => void
 }
 
-/** The heads of the columns. A click sorts by a column, and a second click reverses the order. */
+/** Shows the heads of the columns. A click sorts by a column, and a second click reverses the order. */
 function TableHead({ columns, sort, showImages, canTriage, onSort }: TableHeadProps) {
   return (
     <thead>
@@ -145,7 +145,7 @@ const ROWS = {
   tallCard: { fixedPx: 112, textRem: 8.25 },
   tallCardWithoutImage: { fixedPx: 68, textRem: 8.25 },
 }
-/** The height of the top bar, the actions and the head of the table. Cards have no head, and the actions of tall cards scroll away. */
+/** The height of the top bar, the actions and the head of the table. Cards have no head. The actions of tall cards scroll out of view. */
 const COVERED = {
   table: { fixedPx: 96, textRem: 2 },
   card: { fixedPx: 160, textRem: 0 },
@@ -158,7 +158,7 @@ interface VisibleRowsOptions {
   rows: Rows
   filter: InsightFilter
   showImages: boolean
-  /** The element around the rows. What is above it has its own height. */
+  /** This element contains the rows. The height of what is above it varies. */
   body: RefObject<Element | null>
   /** The height of the bar at the foot of the window. */
   footPx: number

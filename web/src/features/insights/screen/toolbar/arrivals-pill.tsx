@@ -9,11 +9,11 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** Shows how many new insights wait, so that the rows do not move while they are read. It does not cover any rows. */
+/** Shows how many new insights wait. They wait so that the rows do not move while the user reads them. It does not cover any rows. */
 function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {
-    place.current?.focus({ preventScroll: true }) // the pill is removed, and the first row is the next one from here
+    place.current?.focus({ preventScroll: true }) // the pill is removed, and Tab leads from here to the first row
     onShow()
   }
   return (
@@ -34,7 +34,7 @@ interface WaitingPillProps {
   onShow: () => void
 }
 
-/** Leads to the top of the list, where the new insights appear. */
+/** Links to the top of the list, where the new insights appear. */
 export function WaitingPill({ list: { waiting, showArrivals }, onShow }: WaitingPillProps) {
   const show = () => {
     onShow()

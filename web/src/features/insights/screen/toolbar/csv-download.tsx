@@ -93,7 +93,7 @@ const downloadAtom = atom<Download>()
 
 const LINE_FEED = 10
 const TYPE = { type: 'text/csv;charset=utf-8' }
-/** Browsers store a large blob on disk, but its pieces in memory. */
+/** Browsers store a large blob on disk, but separate pieces in memory. */
 const PIECES_MAX_BYTES = 4 * 1024 * 1024
 
 interface Reading {

@@ -44,7 +44,7 @@ interface ListToolbarProps {
   total: number
 }
 
-/** The controls of the list: one row on a phone, where most of them are in a dialog. */
+/** Shows the controls of the list. On a phone they are one row, and most of them are in a dialog. */
 function ListToolbar(props: ListToolbarProps) {
   const isNarrow = useNarrow()
   return (
@@ -88,7 +88,7 @@ interface ListControlsProps extends Omit<ListToolbarProps, 'total'> {
   list: InsightList
 }
 
-/** The toolbar, with the filters and notices below it. */
+/** Shows the toolbar, with the filters and notices below it. */
 export function ListControls({ list, ...shown }: ListControlsProps) {
   const { filter, setRules, isCut } = shown.address
   return (
@@ -101,7 +101,7 @@ export function ListControls({ list, ...shown }: ListControlsProps) {
   )
 }
 
-/** The controls beside the title of a wide window. */
+/** Shows the controls beside the title of a wide window. */
 export function ListActions({ address }: { address: ReturnType<typeof useListAddress> }) {
   const { filter, zone, setRules } = address
   return (
@@ -172,7 +172,7 @@ interface ListSwitchesProps {
   address: ReturnType<typeof useListAddress>
 }
 
-/** Switches for photos and archived insights. The gallery always shows photos. */
+/** Shows the switches for photos and archived insights. The gallery always shows photos. */
 function ListSwitches({ address: { view, filter, setArchived } }: ListSwitchesProps) {
   const [showImages, setShowImages] = useAtom(showImagesAtom)
   return (
