@@ -19,7 +19,7 @@ const texts = messages.recipients
 
 const route = getRouteApi('/confirm-recipient')
 
-/** The page that a recipient's confirmation link opens. Opening it changes nothing, because mail programs open links automatically. */
+/** Shows the page that a recipient's confirmation link opens. Opening the page changes nothing, because mail programs open links automatically. */
 export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
   return (

@@ -37,7 +37,7 @@ interface IntegrationsTabProps {
   address: SettingsAddress
 }
 
-/** Shows where things are sent to, which species the person is notified about, and what was sent. */
+/** Shows the integrations, the rules for notifications about species, and the messages that were sent. */
 export function IntegrationsTab({ address }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery(integrationsQuery)
   return (
@@ -142,7 +142,7 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
 }
 
 interface RulesCardProps {
-  /** Undefined while they are not known. */
+  /** Undefined while the integrations are not known. */
   integrations: readonly Integration[] | undefined
   address: SettingsAddress
 }
@@ -204,7 +204,7 @@ function Rules({ integrations, address }: RulesCardProps) {
 interface RuleRowProps {
   rule: SpeciesRule
   groupNames: ReadonlyMap<number, string>
-  /** Channels of the rule that are not set up. */
+  /** The rule uses these channels, but they are not set up. */
   deafChannels: readonly NotifyingPlatform[]
   onSwitch: (enabled: boolean) => void
   onEdit: () => void

@@ -155,7 +155,7 @@ function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
 const WIDTH_PX = 720
 const NO_MODEL = 0
 
-/** Shows all details of a public model. Open while the address names one. */
+/** Shows all details of a public model. The dialog is open while the address names a model. */
 function ModelDialog({ address }: { address: MarketplaceAddress }) {
   const { model: requested, closeModel, goOnTo } = address
   const isOpen = requested !== undefined

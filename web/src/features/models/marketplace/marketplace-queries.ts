@@ -14,7 +14,7 @@ import { notify } from '../../../ui/toasts/notify.tsx'
 
 const texts = messages.marketplace
 const PAGE_MODELS = 24
-/** The number of classes that a card names. The dialog has all of them. */
+/** A card names this many classes. The dialog has all of them. */
 const CARD_CLASSES = 8
 
 export interface MarketplaceFilter {
@@ -73,7 +73,7 @@ interface AddedModel {
   name: string
 }
 
-/** Adds a model to the account and reports the result, even if the list has changed meanwhile and the model's card is gone. */
+/** Adds a model to the account and reports the result, even if the list has changed and the model's card is gone. */
 export const addToAccount = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ algId }: AddedModel) => call(addMarketplaceModel, { body: { modelId: algId } }),

@@ -62,7 +62,7 @@ export function ModelState({ model }: { model: MarketplaceModel }) {
 
 function AddModelButton({ model: { alg_id: algId, name } }: { model: MarketplaceModel }) {
   const add = useMutation(addToAccount(useQueryClient()))
-  /** The button is removed once the model is added, so the focus then moves to the name of the model. */
+  /** Adds the model. Then moves the focus to the name of the model, because the button is removed. */
   const submit = ({ currentTarget }: MouseEvent) => {
     const title = currentTarget.closest('li')?.querySelector<HTMLElement>('h2 button')
     add.mutate(

@@ -4,7 +4,7 @@ import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
 import { readAnew } from '../../../platform/live/live-cache.ts'
 
-/** The shortest time between two reads, because the devices of an update answer one after another. */
+/** Reads are at least this far apart, because the devices of an update answer one after another. */
 const READ_PAUSE_MS = 2000
 
 /** Reads again on which cameras the models run when an update or a message with a release has succeeded on a camera. */

@@ -167,7 +167,7 @@ interface RemoveModelDialogProps {
   onClose: () => void
 }
 
-/** Asks before a model is removed from the account. If a camera that the person manages runs it, says which one instead. */
+/** Asks before a model is removed from the account. If a camera that the person manages runs the model, names the camera instead. */
 function RemoveModelDialog({ model, onClose }: RemoveModelDialogProps) {
   const leave = useMutation(leaveAccount(useQueryClient()))
   const use = useQuery({ ...modelUseQuery(model?.alg_id ?? NO_MODEL), enabled: model !== undefined }).data

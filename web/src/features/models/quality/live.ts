@@ -8,8 +8,8 @@ import { QUALITY_KEY } from './quality-key.ts'
 const READ_PAUSE_MS = 2000
 
 /**
- * Reads the counts of a model again when insights of it have changed in more than their status, because a confirmed or corrected one may be among
- * them.
+ * Reads the counts of a model again when more than the status of its insights has changed, because the species of one may have been confirmed or
+ * corrected.
  */
 export const followModelQuality: Follow = (socket, queryClient) => {
   const changes = gather<number>(READ_PAUSE_MS, (changed) => {

@@ -27,7 +27,7 @@ export function useQualityAddress() {
     name: shown.name,
     setSort: (sort: ClassSort) => change({ sort }),
     setName: (name: string) => change({ name }),
-    /** Opens a class. Another class after the first does not add a step to the browser's history. */
+    /** Opens a class. Opening another class while one is open adds no step to the browser's history. */
     openClass: (classId: number) =>
       shown.class === undefined
         ? open({ class: classId })

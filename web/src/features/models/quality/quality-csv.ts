@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 
 const { columns, allClasses, figures } = messages.modelQuality.csv
 
-/** A counted share of a class. */
+/** A share of a class, as counts. */
 interface Figure {
   name: string
   cases: number

@@ -2,7 +2,7 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import { ClassName } from '@sentinel/contracts/integrations/integrations'
 import type { ClassesDraft } from './draft-integration.ts'
 
-/** Adds the typed name. A name that is already there is not added twice, ignoring case. */
+/** Adds the typed name unless the list already contains it, ignoring case. */
 export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { error: string } {
   const read = ClassName.safeParse(typed)
   if (!read.success) return { error: read.error.issues[0]?.message ?? '' }

@@ -27,7 +27,7 @@ export interface IntegrationDraft {
   digestSetting: DigestSetting
   timeZone: string
   classes: ClassesDraft
-  /** By the group's id. A group that is missing uses the integration's own classes. */
+  /** The classes of groups, by the group's id. Any other group uses the classes of the integration. */
   groups: ReadonlyMap<number, ClassesDraft>
 }
 
@@ -64,7 +64,7 @@ export function toClasses({ choice, names }: ClassesDraft): NotificationClasses 
   return choice === 'selected' ? [...names] : choice
 }
 
-/** Omits groups that were deleted meanwhile, because the server would refuse the whole request. */
+/** Omits groups that were deleted in the meantime, because the server would refuse the whole request. */
 export function toGroups(
   { groups }: IntegrationDraft,
   known: readonly { group_id: number }[],

@@ -23,7 +23,7 @@ interface GroupsFieldsProps {
   onChange: (draft: ReadonlyMap<number, ClassesDraft>) => void
 }
 
-/** Sets other classes for the cameras of some groups. Folded while no group has any. */
+/** Sets other classes for the cameras of some groups. The fields are folded while no group has other classes. */
 export function GroupsFields({ groups, draft, known, errors, onChange }: GroupsFieldsProps) {
   const [isOpen, setIsOpen] = useState(draft.size > 0)
   const choose = (groupId: number, chosen: ClassesDraft | undefined) => {

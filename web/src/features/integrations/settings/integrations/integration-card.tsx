@@ -199,7 +199,7 @@ function DeleteDialog({ platform, isOpen, onClose }: DeleteDialogProps) {
 }
 
 const POLL_MS = 1500
-/** The newest messages are those of the test, which were written just now. */
+/** The newest messages are those of the test. */
 const ROWS = 20
 
 /** Sends a test through an integration, and follows its messages until each has arrived or failed. */
@@ -226,7 +226,7 @@ function useTest(platform: Platform) {
     },
     isSending: sending.isPending,
     error: sending.error,
-    /** Undefined until something was sent. */
+    /** Undefined until a test is sent. */
     amount: ids?.length,
     messages: outgoing ?? [],
     close: () => {

@@ -50,7 +50,7 @@ export const digestClock = `${String(DIGEST_HOUR).padStart(2, '0')}:00`
 
 const SHOWN_MAX = 4
 
-/** Returns `Lion, Elephant and 3 more`, or says that it is all or none. */
+/** Returns for example `Lion, Elephant and 3 more`, or the text for all or no classes. */
 function nameClasses(wanted: NotificationClasses): string {
   const formTexts = messages.settings.form
   if (wanted === 'all') return formTexts.allWithoutEmpty

@@ -36,7 +36,7 @@ interface IntegrationFormProps {
   onClose: () => void
 }
 
-/** The input stays until it is saved, also after a failure. */
+/** Shows the form. The input stays until it is saved, even after a failure. */
 export function IntegrationForm({ platform, stored, groups, knownClasses, onClose }: IntegrationFormProps) {
   const form = useIntegrationForm({ platform, stored, groups, onClose })
   const { draft, change, errors, general } = form
@@ -118,7 +118,7 @@ interface DigestFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Chooses whether a daily summary is sent, which only mail supports, and in which time zone. */
+/** Chooses whether a daily summary is sent, and in which time zone. Only mail supports it. */
 function DigestFields({ platform, draft, error, onChange }: DigestFieldsProps) {
   const isDaily = draft.digestSetting === 'daily'
   return (
@@ -153,7 +153,7 @@ interface ForwardingFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** The fields for the key of the other system, and for its address. */
+/** Shows the fields for the key of the other system, and for its address. */
 function ForwardingFields({ platform, stored, draft, errors, onChange }: ForwardingFieldsProps) {
   const shown = stored?.options.apiKey ?? stored?.options.token
   const isUnreadable = stored?.offReason === 'key_unreadable'

@@ -7,7 +7,7 @@ import { settleClasses } from './add-class.ts'
 import { addRecipient, checkRecipients } from './add-recipient.ts'
 import type { ClassesDraft, IntegrationDraft } from './draft-integration.ts'
 
-/** The errors of a draft before it is sent to the server: of its fields, and of the groups by id. */
+/** Contains the errors of a draft before it is sent: those of its fields, and those of groups by id. */
 export interface DraftErrors {
   recipients?: string
   classes?: string

@@ -34,7 +34,7 @@ import classes from './log.module.css'
 
 const texts = messages.settings.log
 
-/** Shows what was sent, to whom, and the status. */
+/** Shows the messages that were sent, with recipient and status. */
 export function LogCard({ address: { log: filter, setLog } }: { address: SettingsAddress }) {
   const log = useInfiniteQuery(logQuery(filter))
   const rows = log.data?.pages.flatMap((page) => page.messages) ?? []

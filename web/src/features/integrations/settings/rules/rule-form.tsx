@@ -32,7 +32,7 @@ interface RuleFormProps {
   onClose: () => void
 }
 
-/** The input stays until it is saved, also after a failure. */
+/** Shows the form. The input stays until it is saved, even after a failure. */
 export function RuleForm({ stored, groups, integrations, knownClasses, onClose }: RuleFormProps) {
   const channels = NotifyingPlatform.options.filter((channel) =>
     integrations.some(({ platform }) => platform === channel),
@@ -283,7 +283,7 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
   )
 }
 
-/** Ignores case, because the names of a person's groups differ in more than case. */
+/** Finds a group by name, ignoring case, because no two groups of a person differ only in case. */
 function isSameName(name: string, typed: string): boolean {
   return foldName(name) === foldName(typed.trim())
 }

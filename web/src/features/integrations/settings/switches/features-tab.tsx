@@ -22,7 +22,7 @@ import classes from './features.module.css'
 
 const texts = messages.settings.features
 
-/** The features that a person can switch on for themself. */
+/** Shows the features that a person can switch on for themselves. */
 export function FeaturesTab() {
   const { data: features, error, refetch } = useQuery(featuresQuery)
   const { mutate: turn } = useMutation(switchFeature(useQueryClient()))
@@ -70,7 +70,7 @@ const switchFeature = (queryClient: QueryClient) =>
     },
   })
 
-/** Shows the change at once, and again on top of a fetch that may have read the former state. */
+/** Shows the change at once, and again on top of a fetch that may have read the old state. */
 function show(queryClient: QueryClient, changed: Feature): void {
   const patch = (features: Feature[]) => features.map((known) => (known.id === changed.id ? changed : known))
   queryClient.setQueryData(featuresQuery.queryKey, (features) => features && patch(features))

@@ -10,7 +10,7 @@ export const MOST_CHECKED_FIRST: ClassSort = { column: 'checked', isDescending: 
 
 /**
  * Returns true for columns that start in descending order. Names go from A to Z, and shares of right sightings start with the worst, because users
- * look for these.
+ * search for those.
  */
 export function startsDescending(column: ClassSortColumn): boolean {
   return column === 'checked' || column === 'missed'
@@ -18,14 +18,14 @@ export function startsDescending(column: ClassSortColumn): boolean {
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** The value that a class is sorted by. Undefined if there is nothing to count; such classes come last. */
+/** The value that a class is sorted by. Undefined if there is nothing to count. Such classes come last. */
 const valueOf: Record<Exclude<ClassSortColumn, 'name'>, (row: ClassQuality) => number | undefined> = {
   checked: ({ checked }) => checked,
   right: ({ checked, confirmed }) => (checked === 0 ? undefined : confirmed / checked),
   missed: ({ confirmed, missed }) => (confirmed + missed === 0 ? undefined : missed / (confirmed + missed)),
 }
 
-/** Sorts the classes. Equal ones are sorted by the number checked, then by name. */
+/** Sorts the classes. Equal classes are sorted by the number of checked sightings, then by name. */
 export function orderClasses(
   rows: readonly ClassQuality[],
   { column, isDescending }: ClassSort,

@@ -101,7 +101,7 @@ function Bands({ scores }: { scores: ClassQuality['scores'] }) {
   )
 }
 
-/** Shows what people answered about the sightings that the model gave this class. */
+/** Shows which classes people chose for the sightings that the model assigned to this class. */
 function Confusions({ result }: { result: ClassQuality }) {
   const { class_name, checked, confirmed, confusions } = result
   const shown = confusions.reduce((sum, { count }) => sum + count, 0)
@@ -213,15 +213,15 @@ function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
 const { columns, noneChecked, noneReal } = messages.modelQuality.classes
 
 interface RightAndMissedProps {
-  /** The number of right sightings among the `given` ones, which the model assigned to this class. */
+  /** The model assigned `given` sightings to this class. This many of them are right. */
   right: number
   given: number
-  /** The number of missed sightings among the `real` ones, which really show this class. */
+  /** This class is really on `real` sightings. The model missed this many of them. */
   missed: number
   real: number
 }
 
-/** Shows the two shares that matter for a class side by side. */
+/** Shows the shares of right and missed sightings of a class side by side. */
 function RightAndMissed({ right, given, missed, real }: RightAndMissedProps) {
   return (
     <dl className={classes.shares}>
