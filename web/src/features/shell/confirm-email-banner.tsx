@@ -13,7 +13,7 @@ const texts = messages.verification
 /** Each toast replaces the one before. */
 const NOTICE = 'confirm-email'
 
-/** Shown above every page until the email is confirmed. */
+/** Shows a banner above every page until the email is confirmed. */
 export function ConfirmEmailBanner() {
   const { data: user } = useQuery(userQuery)
   const queryClient = useQueryClient()

@@ -65,7 +65,7 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
       ...(description !== undefined && { description }),
       leftSection: <CommandIcon size={18} aria-hidden />,
       onClick: () => {
-        // A dialog that the command opens returns the focus to what had it, and the palette no longer exists then.
+        // A dialog that the command opens returns the focus to the element that had it, and the palette no longer exists then.
         if (opener.current instanceof HTMLElement) opener.current.focus()
         void run()
       },
@@ -95,7 +95,7 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
   )
 }
 
-/** Returns the alternative word of a command that begins with the typed text. The palette finds the command by it and shows it. */
+/** Returns the alternative word of a command that begins with the typed text. The palette finds the command by this word and shows the word. */
 function findWord({ words = [] }: PaletteCommand, typed: string): string | undefined {
   const sought = foldName(typed.trim())
   return sought === '' ? undefined : words.find((word) => foldName(word).startsWith(sought))
@@ -170,7 +170,7 @@ function useAccountCommands(): PaletteCommand[] {
 }
 
 const SHOWN_MAX = 8
-/** A single letter would match nearly all devices and fetch them for nothing. */
+/** A single letter would match nearly all devices, so fetching them would be useless. */
 const TYPED_MIN = 2
 
 /** Returns commands that open the pages of the devices whose name or id contains the typed text. */

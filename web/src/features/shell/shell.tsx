@@ -30,7 +30,7 @@ import { TopBar } from './top-bar.tsx'
 
 const route = getRouteApi(rootRouteId)
 
-/** The frame of every area: the menu, the top bar, and what is above all of them. Without children it shows the child route. */
+/** Shows the frame of every area: the menu, the top bar, and what is above all areas. Without children it shows the child route. */
 export function Shell({ children }: { children?: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
@@ -106,7 +106,7 @@ function LongWorkPlace() {
   )
 }
 
-/** Shown above every page while this browser can't store anything. */
+/** Shows a banner above every page while this browser can't store anything. */
 function StorageBanner() {
   const isShown = useSyncExternalStore(watchStorage, isStorageVolatile)
   if (!isShown) return null
@@ -133,7 +133,7 @@ function LastCodePlace() {
   return made && <LastCodeDialog key={made.device_id} isOpen made={made} onClose={close} />
 }
 
-/** Shows a message when a click opens nothing because the server does not answer. Removes it once the server answers. */
+/** Shows a message if a click opens nothing because the server does not answer. Removes it once the server answers. */
 function useScriptAway(): void {
   useEffect(() => {
     const say = () =>

@@ -135,7 +135,9 @@ function SupportButton() {
   )
 }
 
-/** Shows the version of the console and pages about it. They are in the guide of this server, even if other documentation replaces it. */
+/**
+ * Shows the version of the console and pages about it. These pages are in the guide of this server, even if the operator has set other documentation.
+ */
 function AboutConsole() {
   const settings = useQuery(consoleSettingsQuery).data
   return (
@@ -158,7 +160,7 @@ function AboutConsole() {
 
 const Palette = openLater<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
 const PALETTE_INPUT = `[aria-label="${messages.shell.palette.placeholder}"]`
-/** If the palette takes longer to load on a bad connection, the keys of the page work again. */
+/** If the palette takes longer than this to load, the keys of the page work again. */
 const KEYS_TAKEN_MS = 5000
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -197,8 +199,8 @@ interface Keys {
 }
 
 /**
- * Collects what is typed while the palette loads, because the letters would otherwise trigger keys of the page, which change sightings. Returns a
- * function that stops it.
+ * Collects what is typed while the palette loads, because the letters would otherwise trigger shortcuts of the page that change sightings. Returns a
+ * function that ends this.
  */
 function takeKeys({ onTyped, onClose }: Keys): () => void {
   const take = (event: KeyboardEvent) => {

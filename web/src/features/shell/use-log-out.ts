@@ -2,7 +2,7 @@ import { logOut } from '../../platform/log-out.ts'
 import { unsavedWork } from '../../unsaved-work.ts'
 import { useShellDialog } from './shell-dialog.ts'
 
-/** Describes what a sign-out would discard. Returns an empty text if there is nothing. */
+/** Describes what a sign-out would discard. Returns an empty text if it discards nothing. */
 export function describeUnsavedWork(): string {
   return unsavedWork.flatMap((describe) => describe() ?? []).join(' ')
 }

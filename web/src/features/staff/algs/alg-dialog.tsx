@@ -159,7 +159,7 @@ interface DeleteAlgProps {
   onDeleted: () => void
 }
 
-/** Deletes a model that nothing uses. For other models, the answer says what uses them. */
+/** Deletes a model that nothing uses. For other models, the response says what uses them. */
 function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) {
   const [isRequested, setRequested] = useState(false)
   const queryClient = useQueryClient()
@@ -202,7 +202,7 @@ interface ClassesEditorProps {
   onDirty: (part: 'classes', isDirty: boolean) => void
 }
 
-/** Edits the names of a model's classes as lines of text, which can be read from a CSV file and saved as one. */
+/** Edits the names of a model's classes as lines of text, which can be read from a CSV file or saved as a CSV file. */
 function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
   const queryClient = useQueryClient()
   const query = classesQuery(algId)

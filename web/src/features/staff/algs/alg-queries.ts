@@ -25,7 +25,7 @@ export const algQuery = (algId: number) =>
       withVersion((onVersion) => call(getInternalAlg, { params: { algId } }, { signal, onVersion })),
   })
 
-/** The key of the upload of a model's file. */
+/** Returns the key of the upload of a model's file. */
 export const algFileKey = (algId: number) => ['internal', 'alg-file', algId]
 
 async function withVersion(
@@ -41,7 +41,9 @@ export interface StoredClasses {
   version: string | undefined
 }
 
-/** Never read again automatically, because changes are compared with what was read when the dialog opened. */
+/**
+ * Fetches the classes of a model. They are never read again automatically, because changes are compared with what was read when the dialog opened.
+ */
 export const classesQuery = (algId: number) =>
   queryOptions({
     queryKey: ['internal-classes', algId],
@@ -64,7 +66,7 @@ export const makeAlgMutation = (queryClient: QueryClient) =>
     onSuccess: () => readAgain(queryClient),
   })
 
-/** Stores the answer for the dialog at once, and reads the lists again. */
+/** Stores the response for the dialog at once, and reads the lists again. */
 const take = (queryClient: QueryClient, algId: number) => async (stored: StoredAlg) => {
   const { queryKey } = algQuery(algId)
   await queryClient.cancelQueries({ queryKey })

@@ -14,7 +14,7 @@ interface AlgTextsFieldsProps {
   fields: Record<string, string>
 }
 
-/** The fields for the name and the description of a model. */
+/** Shows the fields for the name and the description of a model. */
 export function AlgTextsFields({ typed, onTyped, isPending, fields }: AlgTextsFieldsProps) {
   const field = (name: keyof TypedAlg) => ({
     value: typed[name],

@@ -23,11 +23,11 @@ interface ClassesFormProps {
   read: ReadClasses
   onText: (text: string) => void
   isDirty: boolean
-  /** True if somebody else has saved other classes since these were read. `stored` has the new ones. */
+  /** True if another user has saved other classes since these were read. `stored` has the new classes. */
   isChangedMeanwhile: boolean
   isPending: boolean
   error: Error | null
-  /** The name of the file that the classes are saved as. */
+  /** The classes are saved in a file with this name. */
   fileName: string
   onDrop: () => void
   onSubmit: () => void
@@ -87,7 +87,7 @@ export function ClassesForm(props: ClassesFormProps) {
   )
 }
 
-/** Reads classes from a CSV file, and saves them as one. */
+/** Reads classes from a CSV file, and saves them as a CSV file. */
 function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -145,7 +145,7 @@ interface ClassChanges {
   removed: number
 }
 
-/** Counts how a list of classes differs from the stored one. 99 is the same in all of them. */
+/** Counts how a list of classes differs from the stored one. Class 99 is the same in all lists. */
 function countChanges(stored: readonly AlgClass[], wanted: readonly AlgClass[]): ClassChanges {
   const former = new Map(stored.map(({ class_id, label }) => [class_id, label]))
   const next = wanted.filter(({ class_id }) => class_id !== EMPTY_CLASS_ID)

@@ -145,7 +145,7 @@ function useMetadataDraft(stored: StoredAlg) {
     typed,
     isPlaceChanged,
     isDirty: isPlaceChanged || differs(typed, toTyped(alg)),
-    /** Sent with the changes. */
+    /** This version is sent with the changes. */
     version,
     release,
     changePlace(changes: Partial<TypedPlace>) {
@@ -181,7 +181,9 @@ function toPlace(alg: InternalAlg): TypedPlace {
   return { bucket: alg.alg_bucket ?? '', path: alg.alg_path ?? '', md5: alg.md5_checksum ?? '' }
 }
 
-/** Resets the checksum if the file is elsewhere now, and uses the stored one for an uploaded file, because a checksum belongs to one file. */
+/**
+ * Clears the checksum if the location of the file changes, because a checksum belongs to one file. An uploaded file always has the stored checksum.
+ */
 function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
   const stored = toPlace(alg)
   const place = { ...stored, ...changed }

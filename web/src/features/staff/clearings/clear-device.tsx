@@ -19,7 +19,7 @@ import { isRunning, lastClearingQuery, clearingsAtom } from './clearings.ts'
 
 const texts = messages.internalClearing
 
-/** The button that clears a device of everything that its owners have left. */
+/** Shows the button that clears a device of everything that its owners have left. */
 export function ClearDevice({ deviceId }: { deviceId: number }) {
   const [isAsking, setAsking] = useState(false)
   const last = useQuery(lastClearingQuery(deviceId)).data
@@ -59,7 +59,7 @@ interface ClearDeviceDialogProps {
   onClose: () => void
 }
 
-/** Asks for two confirmations, the device's id and a sentence, because the removed data can't be restored. */
+/** Asks for two confirmations (the device's id and a sentence), because the removed data can't be restored. */
 function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   const [typedId, setTypedId] = useState('')
   const [confirmation, setConfirmation] = useState('')

@@ -22,7 +22,7 @@ export function ClearingStatus() {
   const { followed, end } = useFollowed(clearings, (clearingId) => clearingId)
   const onEnd = (clearingId: number, clearing: Clearing | undefined) => {
     end(clearingId)
-    // Only the first tab that sees the end makes the code, because a second code would invalidate the first.
+    // Only the first tab that sees the end creates the code, because a second code would invalidate the first.
     const isFirst = clearings.includes(clearingId)
     setClearings((running) => running.filter((one) => one !== clearingId))
     if (clearing?.state === 'completed' && isFirst) setCleared((former) => [...former, clearing])
@@ -47,7 +47,7 @@ export function ClearingStatus() {
 
 interface RunningProps {
   clearingId: number
-  /** Called without a clearing if the server no longer knows it. */
+  /** Called without a clearing if the server no longer has it. */
   onEnd: (clearing: Clearing | undefined) => void
 }
 

@@ -68,7 +68,7 @@ function DiscardQuestion({ deadLetterId, onDone, onClose }: DiscardQuestionProps
       void queryClient.invalidateQueries({ queryKey: ['internal', 'dead-letters'] })
     },
   })
-  // Passed to `mutate` because it must not run after unmounting: it would then navigate back from another page.
+  // This is passed to `mutate`, because it must not run after unmounting. It would then navigate back from another page.
   const close = () => {
     onClose()
     onDone()

@@ -23,7 +23,7 @@ interface DeadLetterContentProps {
   letter: DeadLetter & { content: string | null }
 }
 
-/** Shows the payload only as text or decoded as a picture, because it comes from strangers. */
+/** Shows the payload only as text or as a decoded picture, because it is untrusted. */
 export function DeadLetterContent({ letter }: DeadLetterContentProps) {
   const { content, kept_bytes: keptBytes, payload_bytes: payloadBytes } = letter
   const bytes = useMemo(() => fromBase64(content ?? ''), [content])
@@ -71,7 +71,7 @@ function TextView({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }) {
   )
 }
 
-/** Can be focused because keyboard users have to scroll it. */
+/** Shows bytes as text. The box can be focused, because keyboard users have to scroll it. */
 function Bytes({ text }: { text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users have to scroll this box

@@ -1,7 +1,7 @@
 /** Limits the reported positions of bytes that are not text. */
 const NAMED_PLACES_MAX = 10
 const HEX_COLUMNS = 16
-/** Larger pictures are only offered as a download. No device can send one. */
+/** A picture that is larger than this can only be downloaded. No device can send one. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 export interface PayloadText {
@@ -36,7 +36,7 @@ function formatJson(text: string): string | undefined {
   return layOut(text)
 }
 
-/** Formats valid JSON with each value of an object or list on a line of its own. */
+/** Formats valid JSON with each value of an object or list on a separate line. */
 function layOut(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
   let depth = 0

@@ -87,7 +87,7 @@ function DeviceUnreadable({ device: { unreadable_fields: fields } }: { device: I
   )
 }
 
-/** The actions that change how a device signs in, and who can claim it. */
+/** Shows the actions that change how a device signs in, and who can claim it. */
 function DeviceCredentials({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, dev_eui: devEui, revoked_at: revokedAt } = device
   const [opened, setOpened] = useState<'rotate' | 'revoke' | 'claimCode' | 'devEui'>()

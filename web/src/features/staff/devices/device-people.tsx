@@ -88,7 +88,7 @@ const choices = [
 interface LinkStartDialogProps {
   person: { id: number; email: string }
   deviceId: number
-  /** Null if they see the data of the device from its beginning. */
+  /** Null if the person sees the data of the device from its beginning. */
   visibleFrom: string | null
   onClose: () => void
 }

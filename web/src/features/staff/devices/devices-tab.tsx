@@ -59,7 +59,7 @@ export function DevicesTab() {
 
 const WIDTH_PX = 760
 
-/** Imports devices from CSV: first a check, then the import, then the file with their credentials. */
+/** Imports devices from CSV in three steps: a check, the import, and the file with the credentials. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('')
   const send = useMutation(importMutation(useQueryClient()))
@@ -73,7 +73,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   const change = (text: string) => {
-    if (send.isPending) return // the file was read late, and the answer must not be lost
+    if (send.isPending) return // the file was read late, and the response must not be lost
     setCsv(text)
     send.reset()
   }

@@ -21,7 +21,7 @@ interface ImportDoneProps {
   onClose: () => void
 }
 
-/** Shows the credentials of an import, which can be saved now and never again. Closing without saving asks first. */
+/** Shows the credentials of an import. They can be saved only now. Closing without saving asks first. */
 export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) {
   const [isSaved, setSaved] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) 
 /** Shows a toast that says what was imported and can undo it. */
 function useOfferUndo(importId: number, count: number): () => void {
   const { onSuccess, ...mutation } = undoImportMutation(useQueryClient())
-  // Passed to the mutation itself, because the dialog is closed by then, and callbacks passed to `mutate` end with it.
+  // These callbacks are passed to the mutation itself, because those of `mutate` do not run once the dialog is closed.
   const { mutate } = useMutation({
     ...mutation,
     onSuccess(undone, ...others) {

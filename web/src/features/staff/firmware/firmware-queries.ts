@@ -56,7 +56,7 @@ export const removeFirmwareMutation = (queryClient: QueryClient) =>
 interface TagMove {
   tag: FirmwareTag
   firmwareId: number
-  /** The version that the person has seen the tag point to. */
+  /** The tag pointed to this version when the person chose another one. */
   from: number | null
 }
 

@@ -6,13 +6,13 @@ export interface InternalColumn<Row, Sort extends string = string, Filter extend
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Width in pixels. Columns without one share what is left. */
+  /** The width in pixels. Columns without a width share the remaining space. */
   widthPx?: number
   sort?: Sort
   filter?: Filter
   /** The name of the filter, if it is not `label`. */
   filterLabel?: string
-  /** The choices of the filter. Without them it is entered as text. */
+  /** The choices of the filter. Without choices the filter is entered as text. */
   options?: readonly { key: string; name: string }[]
   /** The filter is a day of the person's calendar. The server receives the time at which it begins. */
   isFilteredByDay?: true
@@ -39,6 +39,6 @@ interface InternalPage<Row> {
   rows: Row[]
   total: number
   totalKind: TotalKind
-  /** The time that order and filters reflect; undefined or null if they are current. */
+  /** The order and the filters reflect this time. Undefined or null if they are current. */
   asOf?: string | null
 }

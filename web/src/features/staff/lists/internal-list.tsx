@@ -30,7 +30,7 @@ interface InternalListProps<Row, Sort extends string, Filter extends string> {
   actions?: ReactNode
 }
 
-/** A list of the Internal page: filters, a page of rows, and the links to other pages. */
+/** Shows a list of the Internal page: filters, a page of rows, and the links to other pages. */
 export function InternalList<Row, Sort extends string, Filter extends string>({
   definition,
   address,

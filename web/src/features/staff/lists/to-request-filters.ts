@@ -19,7 +19,7 @@ export function toRequestFilters(
   )
 }
 
-/** A text that is not a day is not changed; the server finds nothing for it. */
+/** Returns the time at which a day begins. Returns a text that is not a day unchanged. The server then finds nothing. */
 function toStart(text: string, timeZone: string): string {
   return Day.safeParse(text).success ? new Date(startOfDay(text, timeZone)).toISOString() : text
 }

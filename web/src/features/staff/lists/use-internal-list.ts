@@ -13,7 +13,7 @@ import { toRequestFilters } from './to-request-filters.ts'
 
 type Size = (typeof TABLE_PAGE_SIZES)[number]
 
-/** The page size that the person chose last, stored in this browser. */
+/** This browser stores the page size that the person chose last. */
 const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS, undefined, {
   getOnInit: true,
 })
@@ -53,7 +53,7 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
     span,
     error,
     isPending,
-    /** True if the rows are those of the former list while new ones are loading. */
+    /** True if the rows are those of the previous list while the new ones are loading. */
     isBehind: isPlaceholderData,
     retry: () => void refetch(),
     sort,

@@ -9,7 +9,7 @@ import { call } from '../../../platform/call.ts'
 
 /** Gateways report this often. */
 const REFRESH_MS = 5000
-/** Applies while a test runs. */
+/** Results are polled this often while a test runs. */
 const TEST_REFRESH_MS = 1000
 
 export const networkServersQuery = queryOptions({

@@ -28,7 +28,7 @@ import { ServerTest } from './server-test.tsx'
 
 const texts = messages.internalNetwork
 
-/** Shows how LoRaWAN network servers are connected, and the devices that nobody has added. */
+/** Shows how LoRaWAN network servers are connected, and the devices that no user has added. */
 export function NetworkTab() {
   return (
     <div className={classes.network}>
@@ -146,7 +146,7 @@ function Moment({ iso, words }: { iso: string | null; words: string | null }) {
   )
 }
 
-/** Shows what networks have received from devices that nobody has added, one page at a time. */
+/** Shows what networks have received from devices that no user has added, one page at a time. */
 function UnknownDevices() {
   const { after, turnToAfter } = useInternalAddress()
   const { data, error, refetch } = useQuery(unknownDevicesQuery(after))

@@ -96,7 +96,7 @@ const operationsQuery = queryOptions({
 
 interface OperationsSummaryProps {
   operations: Operations
-  /** The time when the answer arrived, by the clock of this browser. */
+  /** The response arrived at this time, by the clock of this browser. */
   readMs: number
 }
 
@@ -104,7 +104,7 @@ interface OperationsSummaryProps {
 function OperationsSummary({ operations, readMs }: OperationsSummaryProps) {
   const nowMs = Math.max(useNow(), readMs)
   const { at, sampled_at, figures, processes } = operations
-  // Ages are calculated from the server's times, because the clock of this browser may be wrong.
+  // Calculates an age from the server's times, because the clock of this browser may be wrong.
   const ageOf = (iso: string) => formatAge(iso, Date.parse(at) + nowMs - readMs)
   const silent = processes.filter(({ state }) => state === 'silent')
   const isMeasured = figures.some(({ level }) => level !== null)

@@ -1,7 +1,7 @@
 import type { FigureUnit } from '@sentinel/contracts/staff/operations'
 import { BYTE_UNITS } from '../../../messages/bytes.ts'
 
-/** The unit that values are written in. Divide a value by `factor` to convert it. */
+/** The unit of a displayed value. Divide a value by `factor` to convert it. */
 export interface Scale {
   factor: number
   unit: string
@@ -32,7 +32,7 @@ export function scaleOf(unit: FigureUnit, value: number): Scale {
   return scales[unit].findLast(({ factor }) => value >= factor) ?? scales[unit][0] ?? usual
 }
 
-/** Writes up to one decimal place below ten, and whole numbers above. */
+/** Formats numbers below ten with up to one decimal place, and others as whole numbers. */
 export function showNumber(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -18,7 +18,7 @@ interface GivenChangesProps {
   list: GivenListState
 }
 
-/** Shows what a save will change, and what somebody else has changed meanwhile. */
+/** Shows what a save will change, and what another user has changed in the meantime. */
 export function GivenChanges({ kind, list }: GivenChangesProps) {
   const { draft, meanwhile, isSaving, saveError } = list
   const added = [...draft.added.values()]
@@ -49,7 +49,7 @@ export function GivenChanges({ kind, list }: GivenChangesProps) {
   )
 }
 
-/** Explains a failed save. The server names the ids that do not exist under the field of the body. */
+/** Explains a failed save. The server reports ids that do not exist under the field of the request body. */
 function explainSave(error: Error): string | undefined {
   const [named] = error instanceof CallFailed ? Object.values(error.fields) : []
   return named ?? explainFields(error, []).general

@@ -23,7 +23,7 @@ export function isChanged({ added, removed }: GivenDraft): boolean {
   return added.size > 0 || removed.size > 0
 }
 
-/** Adds items, or cancels their removal. */
+/** Adds items. For items that were removed, cancels the removal. */
 export function addItems(
   draft: GivenDraft,
   items: readonly GivenItem[],
@@ -49,7 +49,7 @@ export function wantedIds(draft: GivenDraft, stored: readonly GivenItem[]): numb
   return [...kept, ...draft.added.keys()]
 }
 
-/** Returns the changes that remain to be made on a list that somebody else has changed. */
+/** Returns the changes that remain to be made on a list that another user has changed. */
 export function rebase(draft: GivenDraft, stored: readonly GivenItem[]): GivenDraft {
   const ids = new Set(stored.map(({ id }) => id))
   return {
@@ -58,7 +58,7 @@ export function rebase(draft: GivenDraft, stored: readonly GivenItem[]): GivenDr
   }
 }
 
-/** Returns what somebody else has changed. */
+/** Returns what another user has changed. */
 export function differenceOf(former: readonly GivenItem[], stored: readonly GivenItem[]): Difference {
   const idsOf = (items: readonly GivenItem[]) => new Set(items.map(({ id }) => id))
   const [had, has] = [idsOf(former), idsOf(stored)]

@@ -21,7 +21,7 @@ const texts = messages.internalPeople.lists
 /** Provides a list that belongs to a person, and its changes until they are saved. */
 export function useGivenList(kind: GivenKindName, userId: number) {
   const queryClient = useQueryClient()
-  const queryKey = ['internal-given', userId, kind] // has its own prefix, so that invalidating other queries does not read it again during editing
+  const queryKey = ['internal-given', userId, kind] // has a separate prefix, so that invalidating other queries does not read it again
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
   const [unread, setUnread] = useState<Error>()
@@ -32,7 +32,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
   } = useQuery({
     queryKey,
     queryFn: ({ signal }) => givenKinds[kind].read(userId, signal),
-    // Never read again automatically, because changes are compared with what was read when the dialog opened.
+    // This is never read again automatically, because changes are compared with what was read when the dialog opened.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -52,7 +52,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
       const { data: now, error: notRead } = await refetch()
       setUnread(notRead ?? undefined)
       if (notRead || !now) return
-      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // the answer was lost, or somebody else did the same
+      if (isSame(wantedIds(draft, former.items), now.items)) return settle(now) // the response was lost, or another user did the same
       setMeanwhile(differenceOf(former.items, now.items))
       setDraft((made) => rebase(made, now.items))
     },
@@ -63,7 +63,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     error,
     retry: () => void refetch(),
     draft,
-    /** Contains the changes that somebody else has made since the list was read. */
+    /** Contains the changes that another user has made since the list was read. */
     meanwhile,
     add: (items: readonly GivenItem[]) =>
       !save.isPending &&

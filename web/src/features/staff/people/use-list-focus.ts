@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list whose rows disappear, or lose their button, when it is pressed. The button that takes its place gets the focus, else the
- * list. Call `leave` with the index of the pressed button among those of the list.
+ * Keeps the focus in a list if pressing a button removes its row or the button. The next button gets the focus, or the list if there is none. Call
+ * `leave` with the index of the pressed button among those of the list.
  */
 export function useListFocus() {
   const list = useRef<HTMLUListElement>(null)

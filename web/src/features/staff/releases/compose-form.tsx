@@ -128,8 +128,8 @@ function Models({ draft, onDraft, isChecked, fieldErrors, sent }: ModelsProps) {
 }
 
 /**
- * Returns the server's errors about one model, by field. Their names are like `models.2.sensitivity`, with the index that the model had when it was
- * sent.
+ * Returns the server's errors about one model, by field. The names of the fields are like `models.2.sensitivity`, with the index that the model had
+ * when it was sent.
  */
 function fieldsOf(fieldErrors: Record<string, string>, at: number): Record<string, string> {
   const start = `models.${at}.`
@@ -142,7 +142,7 @@ function fieldsOf(fieldErrors: Record<string, string>, at: number): Record<strin
 
 type ComposeErrorProps = Pick<ComposeFormProps, 'draft' | 'error'> & Pick<ModelsProps, 'isChecked'>
 
-/** Shows one of the texts of the requirement: one for models that cannot be released, one for every other failure. */
+/** Shows one of the two required texts: for models that cannot be released, or for every other failure. */
 function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const { data: settings } = useQuery(consoleSettingsQuery)
   const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
@@ -204,7 +204,7 @@ function ModelSearch(props: ModelSearchProps) {
   )
 }
 
-/** Prevents Enter in the search field from submitting the release's form, which contains it. */
+/** Prevents Enter in the search field from submitting the release's form around it. */
 function keepInField(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

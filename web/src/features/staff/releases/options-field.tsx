@@ -64,7 +64,7 @@ export function OptionsField({
   )
 }
 
-/** Returns the option that was typed: as an option with its id, an id, or a name that only one option has. */
+/** Returns the option that the text names: by name and id, by id, or by a name that only one option has. */
 function findOption(options: readonly Option[], text: string): Option | undefined {
   const entered = foldName(text.trim())
   const exact = options.find(

@@ -150,7 +150,7 @@ const targets: Record<ReleaseState, readonly Target[]> = {
 }
 
 interface Move {
-  /** The state that the person saw when choosing. */
+  /** The person saw this state when choosing. */
   from: ReleaseState
   to: Target
 }

@@ -1,8 +1,8 @@
 interface Arc {
   key: string
-  /** The SVG path from the row of the model to that of the one it feeds. */
+  /** The SVG path from the row of a model to the row of the model that it feeds. */
   path: string
-  /** The end of its arrow. */
+  /** The vertical position of its arrowhead. */
   endPx: number
 }
 

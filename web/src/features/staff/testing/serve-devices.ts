@@ -17,7 +17,7 @@ interface Served {
   asOf?: string | null
 }
 
-/** Starts a server with these devices, each of which these people have, and a signed-in member of staff. */
+/** Starts a server with a signed-in member of staff and these devices. Each device belongs to these people. */
 export function serveDevices({
   devices = [{}],
   people = [],

@@ -39,7 +39,7 @@ export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUse
   }
 }
 
-/** Also answers the requests of an account's dialog. Stores the devices that are saved, without checking versions. */
+/** Starts a server that also answers the requests of an account's dialog. Stores the devices that are saved, without checking versions. */
 export function serveAccount(
   account: Partial<InternalAccount> = {},
   devices: GivenDevice[] = [],
@@ -57,7 +57,7 @@ export function serveAccount(
   return server
 }
 
-/** Changes the devices as if somebody else had done so. */
+/** Changes the devices as if another user had done so. */
 export function storeDevices(server: FakeServer, devices: GivenDevice[]): void {
   server.answer(
     listGivenDevices,

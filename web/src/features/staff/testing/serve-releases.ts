@@ -25,7 +25,7 @@ export function serveReleases({ releases = [{}], algs = [], classes = [] }: Serv
   return server
 }
 
-/** Changes the releases as if somebody else had done so. */
+/** Changes the releases as if another user had done so. */
 export function storeReleases(server: FakeServer, releases: Partial<InternalReleaseDetails>[]): void {
   const stored = releases.map(aRelease)
   server.answer(listInternalReleases, { rows: stored.map(toRow), total: stored.length, totalKind: 'exact' })

@@ -26,7 +26,7 @@ import classes from './trail.module.css'
 
 const texts = messages.internalTrail
 
-/** The audit trail: its filters, and its entries, the newest first. */
+/** Shows the audit trail: its filters, and its entries, the newest first. */
 export function TrailTab() {
   const { list, setFilters } = useInternalAddress()
   const filters = useMemo(() => readTrailFilters(list.filters), [list.filters])
@@ -161,7 +161,7 @@ function TypedField({ field, stored, onSet, ...input }: TypedFieldProps) {
 
 const NAMED_MAX = 10
 
-/** An entry of the trail: when, who, what to whom, and from where. */
+/** Shows an entry of the trail: the time, the actor, the action, its target, and the address it came from. */
 const TrailRow = memo(function TrailRow({ entry }: { entry: TrailEntry }) {
   const { at, actor, subject, device, address, user_agent: userAgent } = entry
   return (
@@ -217,7 +217,7 @@ function Device({ deviceId, children }: { deviceId: number; children: ReactNode 
   )
 }
 
-/** Shows the devices of an action on several, who lost a device that was cleared, and when calls were last refused. */
+/** Shows details: the devices of an action on several, the people who lost a cleared device, and when calls were last refused. */
 function More({ entry: { kind, about } }: { entry: TrailEntry }) {
   if (kind === 'refused')
     return about.count > 1 ? (
@@ -254,7 +254,7 @@ function Accounts({ count, user_ids: ids }: { count: number; user_ids: readonly 
 }
 
 interface NamedProps {
-  /** The total number; `ids` may have fewer. */
+  /** The total number. `ids` may contain fewer. */
   count: number
   ids: readonly number[]
   children: (id: number) => ReactNode

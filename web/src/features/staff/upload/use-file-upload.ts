@@ -11,8 +11,8 @@ export interface ChosenFile {
 export const NO_FILE: ChosenFile = { file: undefined, checksum: '' }
 
 /**
- * Uploads a file while the screen that shows its progress is open. A file that was uploaded is not sent again, so that the step after the upload can
- * be retried.
+ * Uploads a file while the screen that shows its progress is open. A retry does not send an uploaded file again, so that only the step after the
+ * upload is repeated.
  */
 export function useFileUpload() {
   const [progress, setProgress] = useState<number>()

@@ -29,7 +29,7 @@ interface PublicationFormProps {
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
 
-/** Edits whether the marketplace shows a model, and the texts about it. */
+/** Edits whether the marketplace shows a model, and the texts about the model. */
 export function PublicationForm({ stored, onDirty }: PublicationFormProps) {
   const { alg_id: algId, name } = stored.publication
   const draft = usePublicationDraft(stored)
@@ -99,7 +99,7 @@ function ShortTexts({ typed, isPending, onTyped, fields }: TextsProps) {
 const CITATION_ROWS = 3
 const DESCRIPTION_ROWS = 8
 
-/** The citation, and the description with a preview. */
+/** Edits the citation, and the description with a preview. */
 function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
   const area = (name: 'citation' | 'description', rows: number, maxLength: number) => ({
     className: classes.area,
