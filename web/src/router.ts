@@ -4,7 +4,7 @@ import { routeTree } from './route-tree.gen.ts'
 import { FailedPage } from './ui/states/failed-page.tsx'
 import { Loading } from './ui/states/loading.tsx'
 
-/** `history` is the browser's own by default. */
+/** Creates the router of the console. `history` is that of the browser by default. */
 export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** The history entry before this one, above which a dialog is open. What is scrolled behind the dialog belongs to that entry. */
+    /** The key of the history entry from which a dialog was opened. The scroll position behind the dialog belongs to that entry. */
     openedFrom?: string
   }
 }

@@ -17,7 +17,7 @@ interface DayShortcutsProps {
   onChange: (rules: InsightRules) => void
 }
 
-/** Buttons that add the last days as a filter of the displayed time. Pressing one again removes it. */
+/** Shows buttons that filter the displayed time by the last days. Pressing a button again removes its filter. */
 export function DayShortcuts({ rules, zone, onChange }: DayShortcutsProps) {
   const others = rules.filter((rule) => rule.column !== 'time')
   return (

@@ -20,16 +20,16 @@ export interface RuleDraft {
   to: string
   firstHour: number
   lastHour: number
-  /** The choice of last days that set the dates, until somebody changes the dates. */
+  /** This choice of last days has set the dates. It is removed once the user changes the dates. */
   lastDays?: { days: number; from: string; to: string }
 }
 
 let lastKey = 0
-/** The percentages in the form in which they are shown and compared. */
+/** Lists the percentages as they are shown and compared. */
 const CONFIDENCES = Array.from({ length: 101 }, (_, percent) => String(percent))
 const NIGHT = { firstHour: 18, lastHour: 5 }
 
-/** Dates start with today, hours with the night. */
+/** Creates a row of the popover. Dates start with today, and hours with the night. */
 export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today, ...NIGHT }
 }
@@ -84,7 +84,7 @@ export function readDrafts(drafts: readonly RuleDraft[]): {
   return { rules, errors }
 }
 
-/** Explains why no insight can match if the text is not part of any number that the column can show. */
+/** If the text is not part of any number in the column, explains why no insight can match. */
 export function explainImpossible({
   column,
   value,
@@ -104,7 +104,7 @@ function toRule(draft: RuleDraft): object {
   return { column, from, to, ...(areLastDays && { last_days: lastDays.days }) }
 }
 
-/** Keys the errors by field. An error about both dates is shown at the second. */
+/** Keys the errors by field. An error about both dates is shown at the second date. */
 function toErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

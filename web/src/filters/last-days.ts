@@ -12,7 +12,7 @@ export function lastDays(days: number, zone: string): InsightDateRule {
   return { column: 'time', from: daysBefore(from, days - 1), to, last_days: days }
 }
 
-/** Returns the rule as of today, if it was chosen as the last days. */
+/** Returns the rule with current dates if it was chosen as the last days. */
 export function renewLastDays(rule: InsightRule, zone: string): InsightRule {
   if (!isDateRule(rule) || rule.last_days === undefined) return rule
   return { ...lastDays(rule.last_days, zone), column: rule.column }

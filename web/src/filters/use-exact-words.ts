@@ -23,7 +23,10 @@ export function useExactWords(rule: InsightExactRule): string {
   return texts.exactDevice(rule.device_id, deviceName)
 }
 
-/** Returns the name of a device, or undefined without a device, or if it has no name, is not known yet, or does not belong to the person. */
+/**
+ * Returns the name of a device. Returns undefined without a device, and for a device that has no name, is not known yet, or does not belong to the
+ * person.
+ */
 function useDeviceName(deviceId: number | undefined): string | undefined {
   const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined
   const held = useQuery({

@@ -26,7 +26,7 @@ export function roughDuration(minutes: number): string {
   return count(Math.floor(minutes / DAY_MINUTES), 'day', 'days')
 }
 
-/** Returns `now`, `5 min ago`, `3 h ago`, `12 days ago`. A time ahead of ours is `now`, because clocks differ. */
+/** Returns `now`, `5 min ago`, `3 h ago`, `12 days ago`. A future time is `now`, because clocks differ. */
 export function formatAge(iso: string, nowMs: number): string {
   const minutes = (nowMs - Date.parse(iso)) / 60_000
   return minutes < 1 ? 'now' : `${roughDuration(minutes)} ago`

@@ -27,7 +27,7 @@ export const errorTexts: Record<FailureCode, string> = {
 /** The text of `unreachable` if the browser itself has no network. */
 export const noNetworkText = 'This device has no network.'
 
-/** The text of `rate_limited` if the server says how long to wait. */
+/** Returns the text of `rate_limited` if the server says how long to wait. */
 export function waitText(seconds: number): string {
   const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))
   return `Too many attempts. Please wait ${wait} and try again.`

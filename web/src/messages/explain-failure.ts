@@ -12,7 +12,7 @@ interface Explanation {
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
   const { code, status, requestId, retryAfterSeconds, fields } = error
-  // The server explains which service behind it is unavailable, and what is in the way.
+  // For these codes the server explains which service is unavailable, or what the conflict is.
   const isExplained = code === 'unavailable' || code === 'conflict'
   const given = isExplained ? (fields['general'] ?? Object.values(fields)[0]) : undefined
   return {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import * as catalogue from './catalogue.ts'
 
 /**
- * Lists texts of screens and of the api that people and scripts rely on to the letter, also where the wording is odd. A text that continues
- * is listed with … at its end.
+ * Lists texts of screens and of the api that people and scripts rely on verbatim, even if the wording is odd. A text that continues ends with … in
+ * the list.
  */
 const FIXED_TEXTS = `
 If the page is taking too long to load, please refresh.
@@ -136,14 +136,14 @@ Pending reset
 `
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** The texts that no script of the web app contains: those of the api's answers, and the pages without a script. */
+/** Texts that no script of the web app contains: those of the api's responses, and the pages without a script. */
 const OTHER_SOURCES = 'contracts/src/**/*.ts web/src/landing/**/*.html'.split(' ')
 
 test.each(FIXED_TEXTS.trim().split('\n'))('the text is used in the code unchanged: %s', async (text) => {
   expect((await readTexts()).some((each) => isUsed(text, each))).toBe(true)
 })
 
-/** A text is a whole message, a whole literal or a whole element of a page. One that ends with … is a part of them. */
+/** Returns true if the source has the text as a whole message, literal or element of a page. A text that ends with … may be a part of it. */
 function isUsed(text: string, source: string): boolean {
   if (text.endsWith('…')) return source.includes(text.slice(0, -1))
   return (
@@ -164,7 +164,7 @@ function readTexts(): Promise<string[]> {
   return texts
 }
 
-/** Returns all texts below a value. Of a function it returns the source, which contains its template. */
+/** Returns all texts in a value. For a function, returns the source, which contains its template. */
 function findTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'function') return [String(value)]

@@ -1,4 +1,4 @@
-/** Keys that are pressed together, or alternative keys, separated by spaces, and their action. */
+/** Keys and their action. Spaces separate keys that are pressed together, or alternative keys. */
 export type KeyText = readonly [keys: string, action: string]
 
 /** The keys of the list of insights, as its dialog shows them. The user guide lists them as well. */

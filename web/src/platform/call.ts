@@ -5,7 +5,7 @@ import { askForIdentity } from './identity-question.ts'
 import { send } from './send.ts'
 import { leave, readToken } from './session.ts'
 
-/** This is longer than the server works on any call. Without a limit, a connection that died silently would keep a dialog waiting for ever. */
+/** The server never takes longer than this. Without a limit, a dialog would wait forever for a connection that was lost silently. */
 const WRITE_TIMEOUT_MS = 120_000
 
 interface CallOptions {
@@ -107,7 +107,7 @@ let lastWrite: { key: string; sent: Promise<unknown> } | undefined
 /**
  * Returns the answer of the last write if this one is identical and the last one is still in progress, because a second click may come before the
  * screen has changed. Nothing is then created twice, and no secret that is shown only once is lost. A write that follows a different write is sent,
- * because the person has changed their mind.
+ * because it means that the person has changed their mind.
  */
 function shareWrite<E extends Endpoint>(
   endpoint: E,
@@ -129,7 +129,7 @@ function nameCall({ method, url }: Endpoint, given: unknown, token: string | und
   return JSON.stringify([method, url, given, token])
 }
 
-/** Returns true if the call was refused because it lacked a proof of identity and the person has given one since. */
+/** Returns true if the call was refused for lack of a proof of identity, and the person has then given one. */
 async function isProved(error: unknown): Promise<boolean> {
   if (!(error instanceof CallFailed) || error.code !== 'confirmation_required' || !error.asked) return false
   return askForIdentity(error.asked)

@@ -12,7 +12,7 @@ declare global {
   /** Answers by path. public/theme.js requests them before the scripts that use them have loaded. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
   /**
-   * Defined in public/theme.js. Shows the frame of the console until the app draws something, and fetches what the page at this place needs first.
+   * Defined in public/theme.js. Shows the frame of the console until the app draws something, and fetches what the page at `place` needs first.
    * Undefined in component tests.
    */
   var beginConsole: ((token: string, place: Pick<Location, 'pathname' | 'search'>) => void) | undefined

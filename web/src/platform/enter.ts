@@ -4,7 +4,7 @@ import { featuresQuery, userQuery } from './account.ts'
 import { saveToken } from './session.ts'
 import { HOME_PATH } from './areas.ts'
 
-/** The routes that everybody sees after signing in: the frame, and the first area. */
+/** Every user sees these routes after signing in: the frame, and the first area. */
 const FIRST_SCREEN = ['/_shell', `/_shell${HOME_PATH}`]
 
 /** Fetches the scripts of the first screen while the person is still typing their credentials. */

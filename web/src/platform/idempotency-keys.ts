@@ -6,7 +6,7 @@ const KEY_BYTES = 16
  */
 const OPEN_CALLS_MAX_CHARACTERS = 10_000_000
 
-/** A call that is repeated later than this after an attempt without an answer is meant as a new one. */
+/** If a call got no response, the same call after this time counts as a new one. */
 const KEY_LIFE_MS = 10 * 60_000
 
 interface OpenKey {
@@ -15,13 +15,13 @@ interface OpenKey {
   expiresAtMs: number
 }
 
-/** The keys of calls whose outcome is not known, by call. */
+/** Maps calls whose outcome is not known to their keys. */
 const openKeys = new Map<string, OpenKey>()
 let openCharacters = 0
 
 /**
  * Sends a call with an `Idempotency-Key`. The same call gets the same key until the server has answered, so a person who tries again after the
- * connection broke does not create a second thing. After an answer, or ten minutes without one, the call gets a new key.
+ * connection broke does not create anything twice. After a response, or ten minutes without one, the call gets a new key.
  */
 export async function withIdempotencyKey<Answer>(
   call: string,
@@ -53,7 +53,7 @@ function limitLife(call: string, key: string): void {
   if (open?.key === key) open.expiresAtMs = Date.now() + KEY_LIFE_MS
 }
 
-/** Stores the key. Removes the oldest calls if the limit would be exceeded. */
+/** Stores the key. Removes the oldest calls if they exceed the limit. */
 function keepKey(call: string, key: string): void {
   const known = openKeys.get(call)
   if (known) {
@@ -82,7 +82,7 @@ function isAnswered(error: unknown): boolean {
   return error instanceof CallFailed && !error.isPassing && error.code !== 'internal'
 }
 
-/** `crypto.randomUUID` is missing if the console is opened without https. */
+/** Returns a random key. `crypto.randomUUID` is missing if the console is opened without https. */
 function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -14,7 +14,7 @@ export function answerIdentityQuestions(with_: Ask): () => void {
   }
 }
 
-/** Asks once, however many calls wait for the answer. Resolves to false if the page has nothing registered to ask with. */
+/** Asks the person once, however many calls wait for the proof. Resolves to false if the page has nothing registered to ask with. */
 export function askForIdentity(requested: RequestedProof): Promise<boolean> {
   open ??= (ask?.(requested) ?? Promise.resolve(false)).finally(() => (open = undefined))
   return open

@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const newAlertsKey = ['alerts', 'badge'] as const
 
 /**
- * Returns the number of new alerts, as the badge shows it; 0 before it has been requested, for example before sign-in. This hook only reads the
+ * Returns the number of new alerts, as the badge shows it, or 0 before it has been requested, for example before sign-in. This hook only reads the
  * cached answer, because the page title that uses it also loads with the sign-in page, which must not request it.
  */
 export function useNewAlerts(): number {

@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error
-    /** `isLive`: pushes keep the query current, so it is fetched again only after some may have been missed. */
+    /** `isLive`: pushes keep the query current, so it is fetched again only if pushes may have been missed. */
     queryMeta: { isLive?: boolean }
   }
 }
@@ -16,7 +16,7 @@ const FAILED_PAUSE_MS = 5000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A call without a network fails at once and shows it, because a call that waits silently looks like one that works.
+      // A call without a network fails at once with an error, because a call that waits silently looks as if it worked.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -46,7 +46,7 @@ export const untilAnswered = {
   retryDelay,
 }
 
-/** Options for data that pushes keep current. It is read again only after a gap, and retried while that fails. */
+/** Options for data that pushes keep current. It is read again only after a gap in the pushes, and retried while that fails. */
 export const updatedByPushes = {
   staleTime: Infinity,
   meta: { isLive: true },

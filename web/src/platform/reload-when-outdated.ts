@@ -8,8 +8,8 @@ let probedAtMs = Number.NEGATIVE_INFINITY
 const ROUTER_RELOADED = 'tanstack_router_reload:'
 
 /**
- * Reloads a page that has been open while the console was updated, because it requests scripts that no longer exist. Does not reload again if it has
- * just tried. A script that failed because of a poor connection does not cause a reload: the code that imports it retries.
+ * Reloads a page that has been open while the console was updated, because it requests scripts that no longer exist. Reloads at most once a minute. A
+ * script that failed because of a poor connection does not cause a reload: the code that imports it retries.
  */
 export function reloadWhenOutdated(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {

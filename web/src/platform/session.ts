@@ -7,7 +7,7 @@ const OF_THE_USER = /^(token|userId|user\..*)$/
 
 let tokenOfThisPage: string | null = null
 
-/** The Authorization header of the signed-in person, `Bearer …`. */
+/** Returns the Authorization header of the signed-in person, `Bearer …`. */
 export function readToken(): string | undefined {
   tokenOfThisPage = localStorage.getItem(TOKEN)
   return tokenOfThisPage ?? undefined
@@ -34,14 +34,16 @@ export type SignedOutReason = (typeof signedOutReasons)[number]
 let isSigningOut = false
 let hasLeft = false
 
-/** Call this before the session is ended at the person's request. Calls that fail because of it then need no explanation at the sign-in page. */
+/**
+ * Must be called before the session is ended at the person's request. The sign-in page then does not explain calls that fail because of the sign-out.
+ */
 export function expectSignOut(): void {
   isSigningOut = true
 }
 
 /**
- * Removes the person's data and opens the sign-in page, which shows the reason and leads back to the current page. The new document starts without a
- * cache, an atom or a socket of theirs. The returned promise never settles, so that nothing continues in the old document.
+ * Removes the person's data and opens the sign-in page, which shows the reason and leads back to the current page. The new document starts without
+ * any of their caches, atoms or sockets. The returned promise never settles, so that nothing continues in the old document.
  */
 export function leave(reason?: SignedOutReason): Promise<never> {
   const keys = Array.from(localStorage, (_, index) => localStorage.key(index) ?? '')
@@ -55,7 +57,7 @@ export function leave(reason?: SignedOutReason): Promise<never> {
 }
 
 /**
- * Opens the path only once. Several calls may find out at the same time that the session has ended, and a second navigation would interrupt what the
+ * Opens the path only once. Several calls may detect at the same time that the session has ended, and a second navigation would interrupt what the
  * person does on the page that the first one opened.
  */
 function openOnce(path: string): void {

@@ -3,7 +3,7 @@ type StorageName = 'localStorage' | 'sessionStorage'
 let isVolatile = false
 const watchers = new Set<() => void>()
 
-/** Returns true if some of what this page stores is lost when it is closed or reloaded. */
+/** Returns true if some of the stored data is lost when the page is closed or reloaded. */
 export function isStorageVolatile(): boolean {
   return isVolatile
 }
@@ -50,8 +50,8 @@ function replaceStorage(name: StorageName): void {
 }
 
 /**
- * Stores values in memory that do not fit into a storage. Other keys stay in the storage, and so does the last value of this key that fitted, for
- * other tabs and for the next visit.
+ * Stores values in memory that do not fit into a storage. The storage keeps all other keys, and the last value of this key that fitted, for other
+ * tabs and for the next visit.
  */
 function holdWhatDoesNotFit(): void {
   const { setItem, getItem, removeItem, clear } = Storage.prototype

@@ -1,4 +1,4 @@
-/** The elements that a translator has inserted in place of texts. */
+/** Maps texts to the elements with which a translator has replaced them. */
 const standIns = new WeakMap<Node, Element>()
 
 /**
@@ -46,7 +46,7 @@ function follow(record: MutationRecord, observer: MutationObserver): void {
   }
 }
 
-/** Translators of Chromium and Firefox use the `font` element, which the console itself never does. */
+/** The translators of Chromium and Firefox insert `font` elements. The console itself never uses them. */
 function isOfTranslator(node: Node | null): node is HTMLElement {
   return node instanceof HTMLElement && node.localName === 'font'
 }

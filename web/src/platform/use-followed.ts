@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Returns the long work to follow in this tab: what the tabs share, and work that another tab has already removed from there but whose end this tab
- * has not seen yet. Call `end` with the id of work whose end this tab has seen.
+ * Returns the long work to follow in this tab. This is the work that the tabs share, and work that another tab has removed before this tab has seen
+ * its end. Call `end` with the id of work whose end this tab has seen.
  */
 export function useFollowed<Work>(shared: readonly Work[], idOf: (work: Work) => number) {
   const [seen, setSeen] = useState(shared)

@@ -6,10 +6,10 @@ import { userQuery } from '../platform/account.ts'
 import { BareFrame } from '../ui/layout/bare-frame.tsx'
 import { ServerAway } from '../ui/states/server-away.tsx'
 
-/** A single failure is over before a user could read about it. */
+/** A single failure is over before a user could read a message about it. */
 const FAILURES_MIN = 2
 
-/** Shown instead of the console until the server has said who is signed in. The request is repeated in the meantime. */
+/** Replaces the console until the server has said who is signed in. The request is repeated until then. */
 export function ServerAwaited() {
   const { failureCount } = useQuery({ ...userQuery, enabled: false })
   const [isLong, setIsLong] = useState(false)

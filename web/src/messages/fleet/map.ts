@@ -9,7 +9,7 @@ const warningNames = recordBy('mapWarning', (type) => alertTypes[type].name)
 /** The names in the legend. */
 const layers = { ...warningNames, insight_count: 'Insight Count' }
 
-/** The words of the popup. For missing insights it gives the days since the last check-in. */
+/** The names of warnings in the popup. For missing insights the popup shows `silent` instead. */
 const warnings = { ...warningNames, low_battery: 'Battery Levels Low' }
 
 const troubles = { any: 'Any warning', ...warningNames, none: 'No warnings' }

@@ -47,7 +47,7 @@ export const insightMessages = {
   row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
   select: (row: string) => `Select ${row}`,
   act: (action: string, row: string) => `${action}: ${row}`,
-  /** What a collection shows is known only once all its members are loaded. */
+  /** The values of a collection are known only once all its members are loaded. */
   collectionOrder: {
     later: 'Collections are sorted by time until all of them are loaded. This takes a moment.',
     never: 'There are too many insights for this browser to sort collections by anything but time.',
@@ -78,7 +78,7 @@ export const insightMessages = {
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
-    /** Precedes the spec's words, which mention a bulk update, if there was just one. */
+    /** If only one insight has changed, this precedes the text of the specification, which mentions a bulk update. */
     saved: 'Saved.',
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undone: (changed: number) =>
@@ -269,7 +269,7 @@ export const insightMessages = {
     doubtful: 'Camera’s own date (UTC)',
     doubtfulNote: 'It cannot be right, so the sighting is listed at the time it was received.',
     window: 'Collection Window Length',
-    /** Written in seconds. */
+    /** The length is given in seconds. */
     windowLength: (seconds: number) =>
       seconds < 60
         ? count(seconds, 'second', 'seconds')

@@ -26,7 +26,7 @@ const ofGroup = (group: string | null) => (group === null ? '' : ` to the group 
 const nameDeadLetters = (letters: number, deadLetterId: number | null) =>
   deadLetterId === null ? count(letters, 'dead letter', 'dead letters') : `Dead letter ${deadLetterId}`
 
-/** The text of an action by its kind, for the audit trail and for the log of the account. Who did it, and to whom, is shown beside it. */
+/** Returns the text of an action by its kind, for the audit trail and for the log of the account. The actor and the target are shown beside it. */
 export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string } = {
   account_created: ({ role }) => (role ? `Account created with the role ${role}` : 'Account created'),
   password_set: (about) => `Password set${sessionsEnded(about.sessions_ended)}`,

@@ -22,7 +22,7 @@ export function isDeadLetterReason(reason: string): reason is DeadLetterReason {
   return Object.hasOwn(deadLetterReasons, reason)
 }
 
-/** Rows of other versions may have other reasons, which are shown unchanged. */
+/** Returns the name of a reason. Reasons from other versions are shown unchanged. */
 export function nameReason(reason: string): string {
   return isDeadLetterReason(reason) ? deadLetterReasons[reason] : reason
 }

@@ -47,7 +47,9 @@ const obstacles: Record<DeadLetterObstacle, string> = {
   no_device: 'It cannot be decoded again: there is no such device.',
 }
 
-/** Returns true for work on photos that were not decoded. Only decoding shows whether a photo can be read now, and that happens after the work. */
+/**
+ * Returns true for work on photos that were not decoded. Only decoding shows whether a photo can be read now, and photos are decoded after the work.
+ */
 export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) =>
   reason === 'photo_unreadable'
 

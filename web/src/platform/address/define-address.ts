@@ -16,12 +16,10 @@ export interface Address<Values extends object, Search extends object> {
   isUnderstood: (search: TypedSearch) => boolean
 }
 
-/** The search part that links to a screen may contain. */
+/** Links to a screen may contain this search part. */
 export type SearchOf<Defined extends { write: (values: never) => object }> = ReturnType<Defined['write']>
 
-/**
- * Creates the address of a screen. Each field of the schema must have a default or be optional, and its encoded form must be representable as JSON.
- */
+/** Creates the address of a screen. Each field of the schema must have a default or be optional. Its encoded form must be representable as JSON. */
 export function defineAddress<Schema extends z.ZodObject>(
   schema: object extends z.input<Schema> ? Schema : never,
 ): Address<z.output<Schema>, z.input<Schema>> {

@@ -9,7 +9,7 @@ export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
   encode: (value) => value,
 })
 
-/** A whole number from 0, which includes ids of any kind; those of insights are large. */
+/** Accepts a whole number from 0, such as an id of any kind. The ids of insights are large. */
 export const wholeNumber = z.int().min(0)
 
 export const pageNumber = z.int().min(1).max(PAGE_MAX).default(1)

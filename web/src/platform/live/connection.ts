@@ -14,7 +14,7 @@ export function setConnection(next: 'live' | 'lost' | 'offline'): void {
   for (const listener of listeners) listener()
 }
 
-/** Resets the state after a sign-out, so that the next person's connection counts as the first one. */
+/** Resets the state after a sign-out, so that the next person's connection counts as a first connection. */
 export function forgetConnection(): void {
   hasBeenLive = false
   setConnection('lost')

@@ -10,12 +10,12 @@ interface ReaderOptions {
   pauseMs: number
 }
 
-/** Reads queries again after pushes, no more often than the limits above allow. */
+/** Reads queries again after pushes, no more often than `pauseMs` and `PAUSE_PER_READ` allow. */
 export function createReader(queryClient: QueryClient, { queryKey, pauseMs }: ReaderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBeforeMs = 0
   let isReading = false
-  /** An insight that arrives during a read may be missing from its answer, so another read follows. */
+  /** True if a push has arrived during a read. Its change may be missing from the response, so another read follows. */
   let isOutdated = false
 
   const soon = () => {
@@ -38,7 +38,7 @@ export function createReader(queryClient: QueryClient, { queryKey, pauseMs }: Re
   return { soon, stop: () => clearTimeout(timer) }
 }
 
-/** Waits for queries that are being read for the first time: TanStack would not start these again. */
+/** Waits for queries that are being read for the first time, because TanStack would not start them again. */
 async function finishFirstReads(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const active = queryClient.getQueryCache().findAll({ queryKey, type: 'active' })
   const first = active.filter(({ state }) => state.data === undefined)

@@ -16,7 +16,7 @@ export function patchCache<Data>(
   else apply()
 }
 
-/** Shows the result of the person's action at once, and again on top of a fetch that may have read the former rows. */
+/** Shows the result of the person's action at once, and again on top of a fetch that may have read the old rows. */
 export function showDone<Data>(
   queryClient: QueryClient,
   query: { queryKey: QueryKey },
@@ -32,7 +32,7 @@ export function catchUp(queryClient: QueryClient): void {
   for (const query of live) readAnew(queryClient, query)
 }
 
-/** Reads a query again, now or when a screen next shows it. A first fetch in flight is followed by another. */
+/** Reads a query again, now or when a screen next shows it. If its first fetch is in flight, another fetch follows. */
 export function readAnew(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): void {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   const refresh = () => void queryClient.invalidateQueries({ queryKey, exact: true })

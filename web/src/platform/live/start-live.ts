@@ -50,7 +50,7 @@ function keepConnecting(socket: LiveSocket): void {
   })
 }
 
-/** Reconnects as soon as the network returns, because an attempt over the lost network would wait a long time for its answer. */
+/** Reconnects as soon as the network returns, because an attempt over the lost network would wait a long time for a response. */
 function connectWhenOnline(socket: LiveSocket, signal: AbortSignal): void {
   const connectAnew = () => void (socket.connected || socket.disconnect().connect())
   globalThis.addEventListener('online', connectAnew, { signal })

@@ -51,7 +51,7 @@ export function aDevice(changes: Partial<Device> = {}): Device {
   }
 }
 
-/** Returns a valid state of a device that has reported its place. The caller changes the fields that its test is about. */
+/** Returns a valid state of a device that has reported its location. The caller changes the fields that its test is about. */
 export function aDeviceState(changes: Partial<DeviceState> = {}): DeviceState {
   return {
     device_id: 7,

@@ -59,7 +59,7 @@ export function classEvents(className: string, changes: Partial<ClassEvents> = {
   }
 }
 
-/** Returns the independent events of nine weeks without any, with some numbers changed. */
+/** Returns independent events for nine weeks without events, with some numbers changed. */
 export function someEvents(changes: Partial<DashboardEvents> = {}): DashboardEvents {
   const { classes = [], weeks = [] } = changes
   return {
@@ -106,7 +106,7 @@ export function someWidgets(...types: readonly WidgetType[]): DashboardWidget[] 
   }))
 }
 
-/** Returns a valid answer in which nothing is new. The caller changes the fields that its test is about. */
+/** Returns a valid response in which nothing is new. The caller changes the fields that its test is about. */
 export function aToday(changes: Partial<Today> = {}): Today {
   return {
     read_at: '2026-11-25T12:00:00.000Z',

@@ -1,10 +1,10 @@
-/** Ignores differences up to this, because the answer's header has whole seconds and an answer may have waited for a moment before it was read. */
+/** Ignores differences up to this, because the header has whole seconds, and a response may wait for a moment before it is read. */
 const TOLERANCE_MS = 5000
 
 let aheadMs = 0
 const watchers = new Set<() => void>()
 
-/** Adopts the server's time, in unix milliseconds, unless it is within a few seconds of what is known. */
+/** Adopts the server's time, in unix milliseconds, unless it differs from the known time by only a few seconds. */
 export function noteServerTime(serverMs: number): void {
   const changeMs = serverMs - serverNow()
   if (!(Math.abs(changeMs) > TOLERANCE_MS)) return // NaN where a proxy has removed the header
@@ -12,7 +12,7 @@ export function noteServerTime(serverMs: number): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Returns the server's time, as accurately as the delay of answers allows. Clocks in the field are often wrong. */
+/** Returns the server's time, as accurately as the delay of responses allows. The clocks of users are often wrong. */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

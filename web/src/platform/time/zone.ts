@@ -9,7 +9,7 @@ export type ZoneChoice = (typeof zoneChoices)[number]
 
 export const zoneAtom = atomWithStorage<ZoneChoice>('zone', 'utc', undefined, { getOnInit: true })
 
-/** Returns the IANA name of the chosen zone; see `cameraZoneHours` for a camera's. */
+/** Returns the IANA name of the chosen zone. For the zone of a camera, see `cameraZoneHours`. */
 export function toTimeZone(choice: ZoneChoice, longitude?: number | null): string {
   if (choice === 'mine') return browserZone()
   const hours = choice === 'camera' ? cameraZoneHours(longitude ?? null) : 0
@@ -17,7 +17,7 @@ export function toTimeZone(choice: ZoneChoice, longitude?: number | null): strin
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` // these names count westwards
 }
 
-/** Returns the browser's zone, or UTC if the browser does not know it, which some call `Etc/Unknown`. */
+/** Returns the browser's zone, or UTC if the browser does not know it. Some browsers then report `Etc/Unknown`. */
 export function browserZone(): string {
   return TimeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data ?? 'UTC'
 }

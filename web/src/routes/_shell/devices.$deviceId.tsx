@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
   notFoundComponent: NotFoundPage,
 })
 
-/** Shows the page with what other features add to it. */
+/** Shows the page with the parts that other features add. */
 function ComposedDevicePage() {
   const deviceId = Number(Route.useParams().deviceId)
   const navigate = Route.useNavigate()

@@ -4,7 +4,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: by the person, or because of a timeout. */
+/**
+ * A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: the person has cancelled, or the time was
+ * over.
+ */
 export type PasskeyFailure = 'cancelled' | 'known already'
 
 export class PasskeyFailed extends Error {
@@ -20,14 +23,14 @@ export class PasskeyFailed extends Error {
 /** Requests an assertion from the browser's passkey. Throws `PasskeyFailed`. */
 export async function usePasskey(options: Record<string, unknown>): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON // safe: the server's library makes them for the browser's
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON // safe: the server's library makes the options for the browser's
   return startAuthentication({ optionsJSON }).catch(explain) as Promise<PasskeyAnswer> // safe: the same standard
 }
 
 /** Makes the browser create a passkey. Throws `PasskeyFailed`. */
 export async function makePasskey(options: Record<string, unknown>): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON // safe: the server's library makes them for the browser's
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON // safe: the server's library makes the options for the browser's
   return startRegistration({ optionsJSON }).catch(explain) as Promise<NewPasskey> // safe: the same standard
 }
 

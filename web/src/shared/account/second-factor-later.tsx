@@ -10,7 +10,7 @@ export function findRequestedProof(error: Error | null): RequestedProof | undefi
   return error instanceof CallFailed && error.code === 'second_factor_required' ? error.asked : undefined
 }
 
-/** The second step of a sign-in. It has its own script, because most people do not need it on the sign-in page. */
+/** Shows the second step of a sign-in. It has a separate script, because most people do not need it on the sign-in page. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
     <Suspense>

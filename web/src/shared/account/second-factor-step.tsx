@@ -15,13 +15,13 @@ export interface SecondFactorStepProps {
   requested: RequestedProof
   /** Says what has happened before this step. Undefined for a sign-in. */
   after?: 'reset'
-  /** The person goes to this address afterwards. */
+  /** The person is sent to this address afterwards. */
   to: string
   /** Returns to the form that asks for the password. */
   onStartAgain: () => void
 }
 
-/** The second step of a sign-in. */
+/** Shows the second step of a sign-in. */
 export function SecondFactorStep({ requested, after, to, onStartAgain }: SecondFactorStepProps) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { call } from '../../platform/call.ts'
 import { newAlertsKey } from '../../platform/new-alerts.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** Do not use it for viewers, because the server refuses them. */
+/** Do not use this for viewers, because the server refuses them. */
 export const alertBadgeQuery = queryOptions({
   queryKey: newAlertsKey,
   queryFn: ({ signal }) => call(getAlertBadge, {}, { signal }),

@@ -25,9 +25,9 @@ import { readByDevice } from '../fleet/devices.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** The number of devices of an update that one call reads. */
+/** One call reads this many devices of an update. */
 const UPDATE_PAGE_ROWS = 50
-/** The number of commands of a device that one call reads. */
+/** One call reads this many commands of a device. */
 const DEVICE_PAGE_ROWS = 10
 
 /** Fetches all open messages and the newest of the others. Do not use it for viewers, because the server refuses them. */
@@ -121,7 +121,7 @@ export const radioUseQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
+/** This is read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const approvedReleasesQuery = queryOptions({
   queryKey: ['releases', 'approved'],
   queryFn: ({ signal }) => call(listApprovedReleases, { querystring: {} }, { signal }),
@@ -129,7 +129,7 @@ export const approvedReleasesQuery = queryOptions({
   meta: { isLive: true },
 })
 
-/** Read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
+/** This is read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const offeredFirmwareQuery = queryOptions({
   queryKey: ['firmware', 'offered'],
   queryFn: ({ signal }) => call(listOfferedFirmware, {}, { signal }),
@@ -174,12 +174,12 @@ export const dropUpdate = (queryClient: QueryClient) =>
       showDone<DeviceUpdate[]>(queryClient, deviceUpdatesQuery, (updates) => withUpdates(updates, [dropped])),
   })
 
-/** Returns the messages with the changed ones in place of the former ones. New ones come first. */
+/** Returns the messages, with the changed ones replaced. New ones come first. */
 export function withMessages(messages: OtaMessage[], changed: readonly OtaMessage[]): OtaMessage[] {
   return withRows(messages, changed, ({ message_id }) => message_id)
 }
 
-/** Returns the updates with the changed ones in place of the former ones. New ones come first. */
+/** Returns the updates, with the changed ones replaced. New ones come first. */
 export function withUpdates(updates: DeviceUpdate[], changed: readonly DeviceUpdate[]): DeviceUpdate[] {
   return withRows(updates, changed, ({ update_id }) => update_id)
 }

@@ -12,7 +12,7 @@ interface DeliveryProps {
   isQueued?: boolean
 }
 
-/** Shows how far a command is on its way to the camera, or for one that waits, when the camera is expected. */
+/** Shows how far a command is on its way to the camera, or, while the command waits, when the camera is expected to connect. */
 export function Delivery({ command, device, isQueued = false }: DeliveryProps) {
   return describeDelivery(command, device, useClock(device), isQueued)
 }

@@ -20,7 +20,7 @@ interface Clock {
   timeZone: string
 }
 
-/** Describes how far a command is on its way to the camera, or how it ended. `isQueued`: an earlier command must be answered first. */
+/** Describes how far a command is on its way to the camera, or how it ended. `isQueued` is true if an earlier command must be answered first. */
 export function describeDelivery(
   command: Delivered,
   device: Waking | undefined,
@@ -42,7 +42,7 @@ export function describeDelivery(
   return describeNextWake(device, clock, isHere ? { ...texts, expected: texts.soon } : texts)
 }
 
-/** The words that describe the next contact, depending on what is known of it. */
+/** Describes the next contact, depending on what is known about it. */
 export interface WakeWords {
   expected: (at: string) => string
   overdue: (at: string) => string

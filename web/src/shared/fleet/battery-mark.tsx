@@ -29,14 +29,14 @@ export function BatteryMark({ device: { battery_voltage: volts, conditions } }: 
   )
 }
 
-/** Combines two facts: the warning depends on the last three readings, and the level only on the newest one. */
+/** Returns the word for a level. The warning depends on the last three readings, and the level only on the newest one. */
 function wordOf(level: BatteryLevel, isWarned: boolean): string {
   if (level === 'low') return isWarned ? texts.words.low : texts.lowOnce
   return isWarned && level !== 'unknown' ? texts.wasLow : texts.words[level]
 }
 
 const BARS_PX = 11
-/** The filled part of the bar. `low` and `unknown` have a sign of their own instead. */
+/** The filled part of the bar. `low` and `unknown` have separate signs instead. */
 const FILLED: Record<Exclude<BatteryLevel, 'low' | 'unknown'>, number> = {
   full: 1,
   high: 0.8,

@@ -11,14 +11,14 @@ import { readUpdateStatus } from '../commands/update-status.ts'
 export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
 
-/** `visit`: somebody has to go to the camera. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
+/** `visit`: the camera needs a visit. `watch`: something is wrong that may pass. `awaited`: it has never reported. */
 export type CameraState = 'visit' | 'watch' | 'fine' | 'awaited'
 
 const NEEDS_VISIT: ReadonlySet<CameraTrouble> = new Set(
   AlertType.options.filter((type) => alertTypes[type].needsVisit),
 )
 
-/** Returns true if somebody has to go to the camera for this trouble. */
+/** Returns true if the camera needs a visit for this trouble. */
 export function needsVisit(trouble: CameraTrouble): boolean {
   return NEEDS_VISIT.has(trouble)
 }

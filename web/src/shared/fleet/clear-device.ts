@@ -8,11 +8,11 @@ import { readAnew, showDone } from '../../platform/live/live-cache.ts'
 
 interface Clearing {
   deviceId: number
-  /** The device's place on the map, all its insights (they are archived), or its link to the person. */
+  /** The device's location on the map, all its insights (they are archived), or its link to the person. */
   what: 'location' | 'insights' | 'ownership'
 }
 
-/** Removes a device from the map, archives its insights, or releases it. Removes what is gone from the lists at once. */
+/** Removes a device from the map, archives its insights, or releases it. Updates the lists at once. */
 export const clearDeviceOf = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ deviceId, what }: Clearing) =>

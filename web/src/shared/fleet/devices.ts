@@ -14,7 +14,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** Limits the devices of a person that a browser stores, by id. People with more find the others on the map and by their pages. */
+/**
+ * Limits the devices of a person that a browser stores, by id. People who have more devices find the others on the map and on the pages of the
+ * devices.
+ */
 export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
 
 export const devicesQuery = queryOptions({
@@ -76,7 +79,7 @@ export const deviceInsightsQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** Reads all pages. The cursor of each page is the last device of the page before. */
+/** Reads all pages. The cursor of each page is the last device of the previous page. */
 export async function readByDevice<Row extends { device_id: number }>(
   read: (cursor: string | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {

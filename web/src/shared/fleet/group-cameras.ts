@@ -20,7 +20,7 @@ export interface CameraInTrouble {
   openTypes: readonly AlertType[]
   /** Troubles that none of the open alerts is about, the worst first. */
   others: readonly CameraTrouble[]
-  /** When the first of the alerts was raised. */
+  /** The first of the alerts was raised at this time. */
   since: string | undefined
 }
 
@@ -71,7 +71,7 @@ function judgeHeld(device: Device, alerts: readonly Alert[], nowMs: number): Jud
   }
 }
 
-/** Judges a device that this browser does not store by its alerts, because nothing else is known of it. */
+/** Judges a device that this browser does not store by its alerts, because nothing else is known about it. */
 function judgeByAlerts(deviceId: string, alerts: readonly Alert[]): Judged {
   const openTypes = findTypes(alerts)
   return {

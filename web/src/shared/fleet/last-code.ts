@@ -3,6 +3,6 @@ import { atom } from 'jotai'
 
 /**
  * The claim codes of cameras that their last owner has just released, the oldest first. Nobody can claim such a camera without its code, and the code
- * can't be shown again, so each code is shown on whatever screen the person is on until they close it.
+ * can't be shown again, so each code is shown on every screen until the person closes it.
  */
 export const lastCodesAtom = atom<readonly ClaimCode[]>([])

@@ -10,7 +10,7 @@ import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 
-/** Pushes deliver most of the progress. Polling also finds what they have lost. */
+/** Pushes deliver most of the progress. Polling also finds what was lost. */
 const POLL_MS = 1500
 
 export type Progress = Omit<BulkProgress, 'bulkId'>
@@ -52,7 +52,7 @@ export const followBulkUpdates: Follow = (socket, queryClient) => {
   return () => void socket.off('bulk:progress', onProgress)
 }
 
-/** Begins to undo a bulk update, and returns the id of the bulk update that does it. */
+/** Begins to undo a bulk update. Returns the id of the bulk update that undoes it. */
 export async function startUndo(bulkId: number): Promise<number> {
   const { message } = await call(undoBulkUpdate, { params: { bulkId } })
   return message.bulkId

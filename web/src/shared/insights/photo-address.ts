@@ -15,7 +15,7 @@ export function photoAddress(
   return `${getPhoto.url}?${query.toString()}`
 }
 
-/** The fields of an insight that `Thumbnail` shows. */
+/** Returns the props with which `Thumbnail` shows an insight. */
 export function thumbnailOf(
   insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged' | 'photo_awaited' | 'comms_source'>,
 ) {

@@ -28,7 +28,7 @@ export const missingIcons: Record<PhotoMissing, Icon> = {
   awaited: PendingIcon,
 }
 
-/** Shows a small photo, in a place of the same size whether there is a photo or not. A wide place says in words why there is none. */
+/** Shows a small photo. The frame has the same size without a photo. A wide frame says why there is none. */
 export const Thumbnail = memo(function Thumbnail({ address, missing, species }: ThumbnailProps) {
   const [failedAddress, setFailedAddress] = useState<string>()
   const MissingIcon = missing && missingIcons[missing]
@@ -82,7 +82,7 @@ function Photo({ address, alt, onFailed }: PhotoProps) {
   return <img ref={load} alt={alt} loading="lazy" decoding="async" onError={onFailed} />
 }
 
-/** Loads the photo again when the network or the server is back. */
+/** Loads the photo again when the network or the server is available again. */
 function Failed({ onBack }: { onBack: () => void }) {
   useWhenBack(onBack)
   return (

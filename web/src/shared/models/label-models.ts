@@ -4,7 +4,7 @@ interface NamedModel {
   alg_name: string
 }
 
-/** Returns what a list calls each model: its name, with the ID if another model of the list has the same name. */
+/** Returns the label of each model in a list: its name, with the ID if another model of the list has the same name. */
 export function labelModels(
   models: readonly NamedModel[],
   shorten: (name: string) => string = (name) => name,
