@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const PARTS = join(import.meta.dirname, 'src/landing/parts')
 const PART = /<!-- part: ([\w-]+) -->/g
 const PICTURE = /<console-picture\s+name="([\w-]+)"\s+(?:loading="(eager)"\s+)?alt="([^"]+)"\s*\/>/g
-/** The sizes of the windows in which `npm run landing-pictures` takes the pictures. */
+/** `npm run landing-pictures` takes the pictures in windows of these sizes. */
 const VIEWS = {
   phone: { width: 390, height: 520, widths: [390, 780], sizes: 'min(100vw - 2rem, 390px)' },
   wide: { width: 1200, height: 750, widths: [720, 1440], sizes: '(max-width: 1223.9px) 100vw, 660px' },

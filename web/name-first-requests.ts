@@ -36,10 +36,10 @@ export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean):
   return html.replace('src="/theme.js"', `$& ${attributes.join(' ')}`)
 }
 
-/** The calls that every screen makes after sign-in. */
+/** Every screen makes these calls after sign-in. */
 const firstAnswers = [toCall(getUser, {}).path, toCall(listFeatures, {}).path]
 
-/** The call for the first rows of the insights, without filters and in the default order. */
+/** Requests the first insights, without filters and in the default order. */
 const firstInsights = toCall(findInsights, {
   querystring: {
     ...toListQuery(toInsightFilter(insightsAddress.read({}), { zone: 'UTC', collections: false })),
@@ -47,7 +47,7 @@ const firstInsights = toCall(findInsights, {
   },
 }).path
 
-/** The calls with which an unfiltered dashboard begins. */
+/** An unfiltered dashboard begins with these calls. */
 const firstNumbers = [
   toCall(getDashboardWidgets, {}).path,
   toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,

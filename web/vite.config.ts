@@ -20,7 +20,7 @@ const FOUNDATION =
 const CHARTS =
   /\/web\/src\/charts\/|node_modules\/(@visx|classnames|reduce-css-calc|reduce-function-call|balanced-match|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
-/** Large files that few people open: brotli would take several seconds of each build for them. */
+/** These large files are not compressed with brotli, because few people open them and it would take several seconds of each build. */
 const SELDOM_READ = /assets\/guide-api-.*\.(js|css)$|guide\/licences\/texts\.txt$/
 
 const firstScreen = groupFirstScreen()
@@ -60,7 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy takes no data: addresses
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
-      // A screen loads only its own texts, although one catalogue names all of them.
+      // Lets a screen load only its own texts, although one catalogue imports all of them.
       treeshake: { moduleSideEffects: [{ test: /\/src\/messages\//, sideEffects: false }] },
       output: {
         codeSplitting: {
@@ -80,7 +80,7 @@ export default defineConfig({
   },
 })
 
-/** Removes the conversion of the contract's schemas to JSON Schema, which no browser needs. It would be 6 kB of the sign-in page. */
+/** Removes the conversion of the contract's schemas to JSON Schema. No browser needs it, and it would add 6 kB to the sign-in page. */
 function withoutJsonSchemas(): Plugin {
   return {
     name: 'without-json-schemas',

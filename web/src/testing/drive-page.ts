@@ -7,19 +7,19 @@ export type Scope = ReturnType<typeof within>
 
 type Name = string | RegExp
 
-/** Provides the actions of a person on a page, and what they wait for. */
+/** Provides the actions of a person on a page. Each action waits for its element. */
 export function drivePage() {
   const user = userEvent.setup({ delay: null })
   return {
     user,
-    /** Clicks a button once it is there. */
+    /** Clicks a button once it exists. */
     press: async (name: Name, scope: Scope = screen) =>
       user.click(await scope.findByRole('button', { name })),
-    /** Turns a switch or a checkbox once it is there. */
+    /** Toggles a switch or a checkbox once it exists. */
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
     /** Replaces the text of a field in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
-      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of the field has the same label
+      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of the field's options has the same label
       field.focus()
       if (valueOf(field) !== '') await user.clear(field)
       if (text !== '') await user.paste(text)

@@ -6,7 +6,7 @@ import { answerWith, type Failure, failWith, type Page, type Versioned } from '.
 type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>> | Versioned<EndpointAnswer<E>>
 type Answer<E extends Endpoint> = Made<E> | ((request: EndpointRequest<E>) => Made<E> | Promise<Made<E>>)
 
-/** The answers of the test, and the requests of the console so far. */
+/** Contains the answers of the test, and the requests of the console so far. */
 interface State {
   answers: Map<Endpoint, (request: unknown) => unknown>
   failures: Map<Endpoint, Failure | 'unreachable'>

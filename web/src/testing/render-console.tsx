@@ -24,7 +24,7 @@ import { createFakeSocket } from './fake-socket.ts'
  */
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
-  noteServerTime(Date.now()) // the server of another test file may have had another clock
+  noteServerTime(Date.now()) // a server in an earlier test file may have had a different time
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('XMLHttpRequest', createFakeUpload(server.fetch))
   server.answer(getConsoleSettings, {

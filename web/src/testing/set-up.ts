@@ -5,7 +5,7 @@ import { addMissingBrowserParts } from './browser-parts.ts'
 
 const READS = '\n\nThe page reads: '
 
-// Waits long, because a busy machine is slow. Only what never appears fails a test.
+// Sets a long timeout, because a busy machine is slow. A test fails only if something never appears.
 configure({ asyncUtilTimeout: 10_000, getElementError: describeMiss })
 addMissingBrowserParts()
 
@@ -21,7 +21,7 @@ afterEach(() => {
   document.title = ''
 })
 
-/** Shows only the text of the page, which is enough to see what went wrong. Its markup would fill screens. */
+/** Shows only the text of the page, which is enough to see what went wrong. The markup would fill several screens. */
 function describeMiss(message: string | null): Error {
   const words = `${READS}${document.body.textContent}`
   return new Error(message?.includes(READS) ? message : `${message}${words}`)

@@ -31,7 +31,7 @@ export interface Failure {
   retryAfterSeconds?: number
   asked?: RequestedProof
   conflicts?: UpdateConflict[]
-  /** Set if it is not the usual status of the code. */
+  /** Set if the status is not the usual one for the code. */
   status?: number
 }
 

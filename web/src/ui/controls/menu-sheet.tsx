@@ -17,10 +17,10 @@ export interface MenuSheetProps extends SheetProps {
   items: readonly MenuItem[]
 }
 
-/** The entries of a menu, beside its button. */
+/** Shows the entries of a menu beside its button. */
 export function MenuSheet({ id, title, items, opener, isOpen, onChange }: MenuSheetProps) {
   const select = (item: MenuItem) => {
-    opener.current?.focus() // A dialog that the entry opens returns the focus to what had it, and the entry no longer exists then
+    opener.current?.focus() // A dialog that the entry opens returns the focus to the element that had it, and the entry no longer exists then
     item.onSelect()
   }
   return (

@@ -11,7 +11,7 @@ export interface PopoverSheetProps extends SheetProps {
   renderContent: () => ReactNode
 }
 
-/** The content of a popover, beside its button. */
+/** Shows the content of a popover beside its button. */
 export function PopoverSheet({ label, renderContent, opener, isOpen, onChange }: PopoverSheetProps) {
   return (
     <KitPopover

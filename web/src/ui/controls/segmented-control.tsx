@@ -9,7 +9,7 @@ interface SegmentedControlProps<Key extends string> {
   onChoose: (key: Key) => void
 }
 
-/** A choice among a few options that are all visible with their names. */
+/** Shows a choice among a few options, all of them visible with their names. */
 export function SegmentedControl<Key extends string>({
   label,
   options,

@@ -9,7 +9,7 @@ interface ToolbarSelectProps {
   onChoose: (key: string) => void
 }
 
-/** A choice above a list. Uses the browser's own select, because it needs the fewest touches on a phone. */
+/** Shows a choice above a list. Uses the browser's own select, because it needs the fewest touches on a phone. */
 export function ToolbarSelect({ label, options, chosen, isNarrowing, onChoose }: ToolbarSelectProps) {
   return (
     <select

@@ -8,7 +8,7 @@ interface GuardedDialogProps {
   isOpen: boolean
   /** True if something was entered and not saved. Closing the dialog or leaving the page then asks first. */
   isDirty: boolean
-  /** True while the input is being sent. The dialog can't be closed meanwhile. */
+  /** True while the input is being sent. The dialog can't be closed then. */
   isBusy?: boolean
   /** Closes the dialog without a question. A navigation has to ignore blockers. */
   onClose: () => void
@@ -18,7 +18,7 @@ interface GuardedDialogProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A dialog with a form. Asks before it discards what was entered, on the close button, on Escape and on Back. */
+/** Shows a dialog with a form. Before the close button, Escape or Back discards what was entered, the dialog asks. */
 export function GuardedDialog(props: GuardedDialogProps) {
   const { title, isOpen, isDirty, isBusy = false, onClose, width, size, children } = props
   const isHolding = isOpen && isDirty && !isBusy
@@ -26,7 +26,7 @@ export function GuardedDialog(props: GuardedDialogProps) {
   const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
     if (isBusy) return
-    // Delayed, because all dialogs of the kit receive Escape: the key that opens the question would close it as well.
+    // Delays the question, because all dialogs of the kit receive Escape. The key that opens the question would also close it.
     if (isHolding) setTimeout(() => setAsking(true))
     else onClose()
   }

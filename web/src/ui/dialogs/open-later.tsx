@@ -12,14 +12,14 @@ export const SCRIPT_AWAY = 'script-away'
 export interface OpenLaterProps {
   isOpen: boolean
   /**
-   * For components that occur many times on a page: whether the person has come near the component's button. Its script is fetched then, and nothing
-   * is rendered before.
+   * Set this for components that occur many times on a page. It is true once the pointer or the focus was on the component's button. The script is
+   * then fetched at once. Nothing is rendered before.
    */
   isNear?: boolean
 }
 
 /**
- * Creates a component that opens over the page and has its own script. The script is fetched when the browser is idle, or when the component first
+ * Creates a component that opens over the page and has its own script. The script is fetched after `LOADED_AFTER_MS`, or when the component first
  * opens. `Meanwhile` replaces it while it should be open and its script is missing.
  */
 export function openLater<Props extends OpenLaterProps>(
@@ -56,7 +56,7 @@ export function openLater<Props extends OpenLaterProps>(
       let isOver = false
       const attempt = async (isForced: boolean) => {
         const waitMs = retryAtMs - performance.now()
-        if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another component has tried meanwhile
+        if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another component has tried in the meantime
         try {
           const Component = await loadOnce()
           setShown(() => Component)
@@ -86,7 +86,9 @@ export function openLater<Props extends OpenLaterProps>(
   }
 }
 
-/** Returns the value of the last render. A component opens only after it is mounted; otherwise it would not know what had the focus before. */
+/**
+ * Returns the value of the last render. A component opens only after it is mounted. Otherwise it would not know which element had the focus before.
+ */
 function useRendered(isWanted: boolean): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(isWanted), [isWanted])

@@ -133,7 +133,7 @@ function Chip({ value, removeLabel, onRemove }: ChipProps) {
 
 /**
  * Returns true if Enter applies to the suggestion that was reached with the arrow keys. Checks that it exists, because the kit keeps the id of a
- * removed one.
+ * removed suggestion.
  */
 function hasChosenOption(input: HTMLInputElement): boolean {
   const id = input.getAttribute('aria-activedescendant')

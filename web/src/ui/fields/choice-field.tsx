@@ -11,7 +11,7 @@ interface ChoiceFieldProps<Key extends string> {
   error?: string | undefined
 }
 
-/** A choice among some options. Uses the browser's own select, because it needs the fewest touches on a phone. */
+/** Shows a choice among some options. Uses the browser's own select, because it needs the fewest touches on a phone. */
 export function ChoiceField<Key extends string>({
   label,
   options,

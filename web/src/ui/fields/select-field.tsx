@@ -28,7 +28,7 @@ interface SelectFieldProps {
   onRefused?: (text: string) => void
   /** Text shown instead of the value, if the caller stores what is typed. */
   typed?: string | undefined
-  /** Called with undefined when an emptied field loses the focus; the value is then shown again. */
+  /** Called with undefined when an emptied field loses the focus. The field then shows the value again. */
   onTyped?: (text: string | undefined) => void
   /** True to open the list only below the field, as high as the space there allows, so that it never covers what is above. */
   opensBelow?: boolean
@@ -39,7 +39,7 @@ interface SelectFieldProps {
 
 const BELOW = { position: 'bottom', middlewares: { flip: false, shift: false, size: true } } as const
 
-/** A choice among many options, found by typing. */
+/** Shows a choice among many options, which users find by typing. */
 export function SelectField({
   label,
   options,

@@ -11,7 +11,7 @@ interface SuggestFieldProps {
   error?: string | undefined
 }
 
-/** A text field that suggests known values and accepts others. */
+/** Shows a text field that suggests known values and accepts others. */
 export function SuggestField({ label, hint, error, ...input }: SuggestFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -30,7 +30,7 @@ interface SuggestInputProps {
   placeholder?: string | undefined
 }
 
-/** An input that suggests known values and accepts any text. */
+/** Shows an input that suggests known values and accepts any text. */
 export function SuggestInput({ suggestions, onValue, onTake, ...input }: SuggestInputProps) {
   const taken = useRef<string>(undefined)
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { focusPageIfLost } from '../layout/focus-page.ts'
  */
 export function useGiveBackFocus(isOpen: boolean): void {
   const opener = useRef<Element>(null)
-  // Runs before the kit moves the focus into the dialog.
+  // Reads the focused element before the kit moves the focus into the dialog.
   useLayoutEffect(() => {
     opener.current = isOpen ? document.activeElement : null
   }, [isOpen])

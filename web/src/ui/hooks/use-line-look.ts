@@ -26,7 +26,7 @@ export function useLineLook(): {
   }
 }
 
-/** The text size that heights in pixels are designed for. */
+/** Heights in pixels are designed for this text size. */
 const USUAL_PX = 16
 
 /** Returns the text size relative to the usual one: 1 at the usual size, 2 for people who have doubled it. */

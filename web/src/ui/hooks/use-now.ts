@@ -12,7 +12,7 @@ const watchers = new Set<() => void>()
 let stop: (() => void) | undefined
 let tickMs = serverNow()
 
-/** All components share one timer. It stops when none is mounted. */
+/** Calls the watcher on every tick. All components share one timer, which stops when no component is mounted. */
 function onTick(watcher: () => void): () => void {
   tickMs = serverNow()
   watchers.add(watcher)

@@ -13,7 +13,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
     addEventListener('resize', measure, { signal: stop.signal })
     const watch = new ResizeObserver(measure) // elements above may have grown
     watch.observe(document.body)
-    // Measures the element at its smallest size: a panel that extends below the page would be moved up, and measured there.
+    // Measures the element at its smallest size. A panel that extends below the page would be moved up and measured there.
     element.current?.style.setProperty('--top-offset', '100dvh')
     measure()
     return () => {

@@ -7,13 +7,13 @@ interface VisibleLinesOptions {
   count: number
   /** Every line has this height. */
   linePx: number
-  /** The element around the lines. What is above it has its own height. */
+  /** This element contains the lines. The height of what is above it varies. */
   body: RefObject<Element | null>
   /** The height of what covers the top of the window. A line that is scrolled to appears below it. */
   coveredPx: number
   /** The height of what covers the foot of the window. A line that is scrolled to appears above it. */
   footPx: number
-  /** The number of lines rendered beyond the edge that the user scrolls towards, and beyond the other. */
+  /** The number of lines rendered beyond the edge that the user scrolls towards, and beyond the opposite edge. */
   overscan: { ahead: number; behind: number }
 }
 
@@ -32,7 +32,7 @@ export function useVisibleLines({ count, linePx, body, coveredPx, footPx, oversc
       createScroller(({ isSync }) => {
         const see = () =>
           setSight((former) => {
-            // The drawing does not change while the user scrolls within a line.
+            // The rendered lines do not change while the user scrolls within a line.
             const placePx = Math.floor(scroller.place() / line.current) * line.current
             const shiftPx = scroller.shiftPx()
             if (former.placePx === placePx && former.shiftPx === shiftPx) return former

@@ -10,7 +10,7 @@ interface CardProps {
   children?: ReactNode
 }
 
-/** A section of a page with its name, its purpose, and its actions. */
+/** Shows a section of a page with its name, its purpose, and its actions. */
 export function Card({ title, note, actions, level = 2, children }: CardProps) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'

@@ -11,7 +11,7 @@ interface PageTabsProps<Tab extends string> {
   onShow: (tab: Tab) => void
 }
 
-/** The tabs of a page. They are links, so that one can be opened beside another. */
+/** Shows the tabs of a page. They are links, so that users can open one in a new browser tab. */
 export function PageTabs<Tab extends string>({
   label,
   tabs,

@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of an area: title and actions on one line, then the content. */
+/** Shows the frame of an area: title and actions on one line, then the content. */
 export function Page({ title, note, actions, children }: PageProps) {
   useTitle(title)
   return (

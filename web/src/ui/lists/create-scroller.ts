@@ -6,14 +6,14 @@ export type Scroller = ReturnType<typeof createScroller>
 type OnMove = (how: { isSync: boolean }) => void
 
 /**
- * Scrolls the window over a list that may be higher than an element can be. Small steps move it pixel by pixel, and a leap of the scrollbar moves it
- * in proportion. Small steps gradually put the scrollbar out of proportion. When they end, or when the scrollbar comes near an end, it is corrected
- * without moving the rows.
+ * Scrolls the window over a list that may be higher than an element can be. Small steps move the list pixel by pixel, and a leap of the scrollbar
+ * moves it in proportion. Small steps gradually make the scrollbar inaccurate. When they end, or when the scrollbar comes near an end, its position
+ * is corrected without moving the rows.
  */
 export function createScroller(onMove: OnMove) {
   let space = openSpace(0, innerHeight)
   let listTop = 0
-  /** The distance between the place in the list and what has been scrolled. */
+  /** The distance between the position in the list and the scroll position. */
   let shiftPx = 0
   let lastY = scrollY
 
@@ -53,7 +53,7 @@ export function createScroller(onMove: OnMove) {
   return {
     place,
     shiftPx: () => shiftPx,
-    /** Sets the height and the top of the list. What is visible stays in place. */
+    /** Sets the height and the top of the list. The visible rows stay in place. */
     measure(listPx: number, top: number) {
       listTop = top
       const placePx = place()

@@ -17,7 +17,7 @@ interface PageFootProps {
   sizes?: ReactNode
   /** Shown instead of `length` if that is not exact. */
   lengthText?: string | undefined
-  /** Why the last page of the list can't be shown. */
+  /** Says why the last page of the list can't be shown. */
   lastLater?: string | undefined
 }
 
@@ -61,7 +61,7 @@ interface WayProps {
   onTurn: (page: number) => void
 }
 
-/** A button to another page. A button without a page to go to is not disabled, so that it keeps the focus. */
+/** Shows a button to another page. A button without a page to go to is not disabled, so that it keeps the focus. */
 function Way({ icon, label, to, shown, onTurn }: WayProps) {
   const leadsOn = to !== shown
   return (

@@ -1,6 +1,6 @@
 /**
- * Browsers limit the height of an element (Chromium to 33,554,430 px), and draw less exactly far down. A list that is higher than this is scrolled in
- * a space of this height.
+ * Browsers limit the height of an element (Chromium to 33,554,430 px), and draw less accurately far down. A list that is higher than this is scrolled
+ * in a space of this height.
  */
 export const SPACE_MAX_PX = 8_000_000
 
@@ -15,7 +15,7 @@ export function openSpace(listPx: number, viewPx: number): ScrollSpace {
   return { listPx, viewPx, spacePx: Math.min(listPx, SPACE_MAX_PX) }
 }
 
-/** Converts a scroll position to a place in the list. Both ends match, and positions in between are in proportion. */
+/** Converts a scroll position to a position in the list. Both ends match, and positions in between are in proportion. */
 export function toPlace(space: ScrollSpace, scrolledPx: number): number {
   const { listPx, spacePx, viewPx } = space
   const end = spacePx - viewPx
@@ -23,7 +23,7 @@ export function toPlace(space: ScrollSpace, scrolledPx: number): number {
   return scrolledPx >= end ? scrolledPx + listPx - spacePx : (scrolledPx * (listPx - viewPx)) / end
 }
 
-/** Converts a place in the list to a scroll position. */
+/** Converts a position in the list to a scroll position. */
 export function toScrolled(space: ScrollSpace, placePx: number): number {
   const { listPx, spacePx, viewPx } = space
   const end = listPx - viewPx
@@ -32,7 +32,8 @@ export function toScrolled(space: ScrollSpace, placePx: number): number {
 }
 
 /**
- * Returns true if the scrollbar is about to stop at an end that is not the list's. `shiftPx` is the distance between the place and what was scrolled.
+ * Returns true if the scrollbar is about to stop at an end that is not the end of the list. `shiftPx` is the distance between the position in the
+ * list and the scroll position.
  */
 export function isNearWrongEnd(
   { listPx, spacePx, viewPx }: ScrollSpace,

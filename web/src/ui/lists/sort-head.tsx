@@ -13,7 +13,7 @@ interface SortHeadProps {
   onSort: () => void
 }
 
-/** The head of a column that the list can be sorted by. */
+/** Shows the head of a column that the list can be sorted by. */
 export function SortHead({ name, hint, className, widthPx, isSorted, isDescending, onSort }: SortHeadProps) {
   const SortIcon = isDescending ? DescendingIcon : AscendingIcon
   return (

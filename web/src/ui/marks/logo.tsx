@@ -2,7 +2,7 @@ interface LogoProps {
   size?: number
 }
 
-/** A lens with the ticks of a range finder. */
+/** Draws the logo: a lens with the ticks of a range finder. */
 export function Logo({ size = 24 }: LogoProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

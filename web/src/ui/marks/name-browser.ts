@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages.ts'
 
-/** The first match counts, because most browsers name others too. */
+/** The first match counts, because most browsers also name other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

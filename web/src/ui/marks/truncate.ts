@@ -1,4 +1,4 @@
-/** Cell text is cut at this many characters, a list's text at more. */
+/** The text of a cell is cut after `TEXT_MAX_CHARACTERS`, that of a list after `LIST_MAX_CHARACTERS`. */
 export const TEXT_MAX_CHARACTERS = 50
 export const LIST_MAX_CHARACTERS = 200
 

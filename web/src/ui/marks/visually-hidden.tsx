@@ -5,7 +5,7 @@ interface VisuallyHiddenProps {
   children: ReactNode
 }
 
-/** Text for screen readers only. */
+/** Renders text for screen readers only. */
 export function VisuallyHidden({ children }: VisuallyHiddenProps) {
   return <span className={classes.hidden}>{children}</span>
 }

@@ -12,7 +12,7 @@ interface ErrorStateProps {
   isRetrying?: boolean
   title?: string
   size?: 'list' | 'page'
-  /** The text for something that does not exist. Trying again would not help then. */
+  /** The text for something that does not exist. There is no button to try again then. */
   absent?: string
 }
 

@@ -11,7 +11,7 @@ import { useTitle } from '../hooks/use-title.ts'
 
 const texts = messages.ui
 
-/** Shown in place of a screen that could not be loaded or failed, beside the menu if there is one. */
+/** Replaces a screen that has failed or could not be loaded. The menu stays if there is one. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const isBesideMenu = useMatch({ strict: false }).routeId.startsWith('/_shell/')
   const failure = error instanceof Error ? error : new Error(String(error))

@@ -14,7 +14,7 @@ interface LinkedPageProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** The page that an emailed link opens. */
+/** Shows the page that an emailed link opens. */
 export function LinkedPage<Answer>({ query, bad, children }: LinkedPageProps<Answer>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

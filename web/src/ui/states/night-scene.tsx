@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 import classes from './night-scene.module.css'
 import picture from './night-scene.svg'
 
-/** Decoration: what a camera sees at night, with the strip that cameras print under their photos. */
+/** Decorates a page with what a camera sees at night, and the strip that cameras print under their photos. */
 export function NightScene() {
   return (
     <div className={classes.scene} aria-hidden="true">

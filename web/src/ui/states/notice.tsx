@@ -3,7 +3,7 @@ import classes from './notice.module.css'
 
 interface NoticeProps {
   children: string
-  /** `warn`: something does not work until somebody acts. */
+  /** `warn`: something does not work until someone acts. */
   tone?: 'info' | 'warn'
 }
 

@@ -14,7 +14,10 @@ interface ServerAwayProps {
   reloads?: boolean
 }
 
-/** Shown when the server does not answer or does not deliver a script. A reload while it is unreachable would show the browser's own error page. */
+/**
+ * Shows that the server does not answer or does not deliver a script. A reload while the server is unreachable would show the browser's own error
+ * page.
+ */
 export function ServerAway({ title, reloads = false }: ServerAwayProps) {
   const [isOnline, setOnline] = useState(() => navigator.onLine)
   const [isAsking, setAsking] = useState(false)

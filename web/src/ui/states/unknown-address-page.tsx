@@ -7,7 +7,7 @@ import classes from '../controls/way-links.module.css'
 
 const texts = messages.ui
 
-/** Shown before sign-in, for an address that is not a screen of the console. The address stays, so that a typing error can be corrected. */
+/** Says before sign-in that an address is not a screen of the console. The address stays, so that a typing error can be corrected. */
 export function UnknownAddressPage() {
   const { href } = useLocation()
   return (

@@ -5,10 +5,10 @@ import { CloseIcon } from '../marks/icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './plain-toasts.module.css'
 
-/** Usually the script of the toasts has loaded by then, and nothing is shown or read out twice. */
+/** Usually the script of the toasts has loaded after this time, so that no toast is shown or read out twice. */
 const WAIT_MS = 500
 
-/** Shows toasts while their script is missing. They stay until they are closed, or until the script arrives and takes over. */
+/** Shows toasts while their script is missing. They stay until they are closed, or until the script replaces them. */
 export function PlainToasts() {
   const shown = useNotifications().notifications
   const [isLate, setLate] = useState(false)

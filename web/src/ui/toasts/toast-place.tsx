@@ -6,7 +6,7 @@ import { PlainToasts } from './plain-toasts.tsx'
 
 const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts, PlainToasts)
 
-/** The container of the toasts. */
+/** Contains the toasts. */
 export function ToastPlace() {
   useWhenBack(takeUnansweredAway)
   return <Toasts isOpen={useNotifications().notifications.length > 0} />

@@ -12,7 +12,7 @@ const POSITION = 'bottom-left'
 /** Elements that Escape closes before a toast. */
 const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Shows the toasts of the whole console. They are over the drawer, where they do not cover what is being read. */
+/** Shows the toasts of the whole console. They are over the drawer, where they do not cover the content. */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null)
   useRoom(place)
@@ -30,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** Sets `--toasts-height`, so that the page knows how much of its foot the toasts cover if there is no drawer beside it. */
+/** Sets `--toasts-height` to the height of the toasts. Without a drawer, the page reserves this height at its foot. */
 function useRoom(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const stack = place.current?.querySelector(`[data-position="${POSITION}"]`)
@@ -46,7 +46,7 @@ function useRoom(place: RefObject<HTMLElement | null>): void {
   }, [place])
 }
 
-/** Closes the toasts on Escape, unless the key closes something else. It receives the key before that element is removed. */
+/** Closes the toasts on Escape, unless the key closes something else. The listener receives the key before that element is removed. */
 function useEscape(): void {
   const shown = useNotifications().notifications
   useEffect(() => {
