@@ -1,5 +1,5 @@
 export interface GuidePage {
-  /** The name of its file in docs/guide, and its address below /guide/. */
+  /** The page has this file name in docs/guide, and this address below /guide/. */
   slug: string
   /** A document of the repository that the page shows below its own text. */
   source?: string

@@ -3,7 +3,7 @@ import { findHeadings, toText } from './headings.ts'
 /** A part of a page that the search can find. */
 export interface Section {
   id: string
-  /** The title of the page. */
+  /** Names the page. */
   title: string
   /** Empty for the text above the first heading of a page. */
   heading: string

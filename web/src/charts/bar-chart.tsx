@@ -12,7 +12,7 @@ import { usePress } from './use-press.ts'
 import { useMarkNavigation } from './use-mark-navigation.ts'
 
 export interface BarChartProps {
-  /** The accessible name of the chart. */
+  /** Names the chart for screen readers. */
   title: string
   bars: readonly CategoryBar[]
   /** Horizontal bars leave space for long names. */

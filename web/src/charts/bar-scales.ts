@@ -8,14 +8,14 @@ export interface CategoryBar {
   /** Shown in the tooltip. */
   fullLabel: string
   value: number
-  /** The value in words, with its unit. */
+  /** Describes the value in words, with its unit. */
   words: string
   colour?: string
   /** True if a press on the bar opens nothing. */
   leadsNowhere?: boolean
   /** Parts of the value, which are stacked in place of a single bar. */
   parts?: readonly { key: string; value: number; colour: string }[]
-  /** The parts in words, for the tooltip. */
+  /** Describes the parts in words, for the tooltip. */
   details?: readonly string[]
 }
 

@@ -18,11 +18,11 @@ interface ClockHour {
 }
 
 interface ClockChartProps {
-  /** The accessible name of the chart. */
+  /** Names the chart for screen readers. */
   title: string
-  /** The hours from midnight on. */
+  /** The hours start at midnight. */
   hours: readonly ClockHour[]
-  /** A smooth line over the bars, with values at even distances around the clock. */
+  /** Draws a smooth line over the bars, with values at even distances around the clock. */
   curve: readonly number[]
   /** Explains the bars and the line, and says which events, and how many, they are based on. */
   legend: { sample: string; bars: string; curve: string }

@@ -6,7 +6,7 @@ const TURN = 2 * Math.PI
 /** Leaves space for the names of hours around the circle. */
 const MARGIN_PX = 20
 const RADIUS_MIN_PX = 24
-/** The inner radius as a fraction of the outer one. Bars that begin at the very middle would be too thin to see. */
+/** The inner radius is this fraction of the outer one. Bars that begin at the very middle would be too thin to see. */
 const HOLE = 0.14
 const BAR_SHARE = 0.86
 const RINGS = 3

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 interface Cursor {
-  /** The selected moment. */
+  /** The user has selected this moment. */
   atMs: number
   /** The chart in which it was selected. */
   chart: string

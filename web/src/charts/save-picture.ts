@@ -20,7 +20,7 @@ export interface PictureOptions {
   /** Says what the numbers are, with their unit. */
   unit?: string | undefined
   legend?: readonly LegendLine[] | undefined
-  /** The name of the file. */
+  /** Names the file. */
   name: string
 }
 
@@ -140,7 +140,7 @@ const PAINTED = [
 interface CopyOptions {
   width: number
   height: number
-  /** A style sheet with the fonts of the page. */
+  /** Contains the fonts of the page. */
   fonts: string
 }
 

@@ -3,7 +3,7 @@ import type { TimeSpan } from './time-ticks.ts'
 
 export const MARGIN = { top: 10, right: 8, bottom: 24, left: 44 } as const
 
-/** The default number of ticks of an axis. */
+/** An axis has about this many ticks by default. */
 export const VALUE_TICKS = 4
 
 export interface ChartSize {
@@ -14,7 +14,7 @@ export interface ChartSize {
 export interface ValueAxis {
   min: number
   max: number
-  /** The approximate number of ticks. */
+  /** The axis has about this many ticks. */
   ticks?: number
   format?: (value: number) => string
 }

@@ -8,7 +8,7 @@ export interface Share {
 }
 
 interface ShareBarProps {
-  /** The accessible name of the chart. */
+  /** Names the chart for screen readers. */
   title: string
   shares: readonly Share[]
   formatValue: (value: number) => string

@@ -9,7 +9,7 @@ import type { TimeSpan } from './time-ticks.ts'
 import { type Stop, useStops } from './use-stops.ts'
 
 export interface TimeChartProps {
-  /** The accessible name of the chart, with its unit. */
+  /** Names the chart for screen readers, with its unit. */
   title: string
   legend?: ReactNode
   /** Says why there is nothing to draw. */

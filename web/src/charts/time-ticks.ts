@@ -13,7 +13,7 @@ export interface TimeSpan {
 
 interface TickOptions extends TimeSpan {
   timeZone: string
-  /** The maximum number of ticks. */
+  /** At most this many ticks are returned. */
   amount: number
 }
 

@@ -7,9 +7,9 @@ import type { Scales } from './scales.ts'
 /** A moment of a chart that can be selected. */
 export interface Stop {
   atMs: number
-  /** The moment in words. */
+  /** Describes the moment in words. */
   time: () => string
-  /** The values at that moment in words. */
+  /** Describes the values at that moment in words. */
   words: () => string
   /** The values where its dots are drawn. */
   values: readonly number[]

@@ -32,7 +32,7 @@ export interface MapViewEvents {
 }
 
 interface MapViewOptions extends Pick<EngineOptions, 'label' | 'scheme' | 'position'> {
-  /** The containers of the base map, and of the markers above it. */
+  /** Contain the base map, and the markers above it. */
   containers: { base: HTMLElement; marks: HTMLElement }
   icons: MarkIcons
   mapboxToken: string | null

@@ -10,7 +10,7 @@ export interface MarkLook {
   kind: 'device' | ClusterStep
   /** The number of devices in a cluster, or the text below a device. */
   text: string | undefined
-  /** The worst shown warning of all its devices. */
+  /** Shows the worst visible warning of the devices. */
   warning: MapWarning | undefined
   /** The weakest signal of all its devices, instead of the warning, if the map shows signals. `none` if no network has received any of them. */
   signal?: SignalClass | 'none' | undefined
