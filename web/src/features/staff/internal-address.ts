@@ -20,13 +20,13 @@ export const internalTabs = [
 ] as const
 export type InternalTab = (typeof internalTabs)[number]
 
-/** The typed filters of a list, by column. */
+/** Contains the typed filters of a list, by column. */
 export type Filters = Readonly<Partial<Record<string, string>>>
 
 const internalAddress = defineAddress(
   z.object({
     tab: z.enum(internalTabs).default('people'),
-    /** A column of the tab's list, with a minus before it for descending order. */
+    /** Names a column of the tab's list, with a minus before it for descending order. */
     sort: text.optional(),
     filter: z.record(z.string(), text).default({}),
     page: pageNumber,

@@ -55,7 +55,7 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
   )
 }
 
-/** The part of the address about a list, and functions that change it. */
+/** Contains the part of the address about a list, and functions that change it. */
 interface ListAddress<Key extends string> {
   sort: Sort<Key>
   page: number
@@ -89,11 +89,10 @@ interface RowOpening<Row> {
 interface CommandTableProps<Row, Key extends string> {
   label: string
   columns: readonly CommandColumn<Row, Key>[]
-  /** The rows of the page. */
   rows: readonly Row[]
-  /** The index of the first of them in the list, from 0. */
+  /** The first of the rows has this index in the list, counted from 0. */
   first: number
-  /** The length of the whole list. */
+  /** Counts the rows of the whole list. */
   length: number
   idOf: (row: Row) => string | number
   opening: RowOpening<Row>
@@ -170,7 +169,7 @@ function ColumnHead<Row, Key extends string>({
 
 interface CommandRowProps<Row, Key extends string> {
   row: Row
-  /** The index on the page. */
+  /** Counts from the first row of the page. */
   at: number
   rowIndex: number
   columns: readonly CommandColumn<Row, Key>[]

@@ -247,12 +247,12 @@ function useCreateMessages(onDone: () => void) {
     },
     submit,
     isDirty: draft !== NEW_MESSAGE,
-    /** The error of the form as a whole. */
+    /** Says what is wrong with the form as a whole. */
     problem: problems?.isIncomplete ? FILL_IN_TEXT : undefined,
     errors: problems?.errors ?? {},
     /** The devices without a message, except those that were refused because of a field. */
     failed: (create.data ?? NONE).filter(({ error }) => Object.keys(readFieldErrors(error)).length === 0),
-    /** The errors of single fields. */
+    /** Contains why the last attempt failed. */
     failure: problems ?? null,
     /** Undefined while nothing is being sent. */
     progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,

@@ -19,7 +19,7 @@ interface KeyGesture {
   before: Widgets
 }
 
-/** The unsaved arrangement of a dashboard, and the steps that led to it. */
+/** Contains the unsaved arrangement of a dashboard, and the steps that led to it. */
 export interface EditHistory {
   past: readonly Widgets[]
   now: Widgets

@@ -3,10 +3,10 @@ import { atom } from 'jotai'
 import type { EditHistory } from './edit-history.ts'
 
 export interface DashboardEdit {
-  /** The widgets when editing began. */
+  /** Contains the widgets as they were when editing began. */
   initial: readonly DashboardWidget[]
   history: EditHistory
-  /** The text for screen readers about the last change. `count` distinguishes equal texts that follow each other. */
+  /** Describes the last change to screen readers. `count` distinguishes equal texts that follow each other. */
   announcement: { text: string; count: number }
 }
 

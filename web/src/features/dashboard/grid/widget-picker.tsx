@@ -9,7 +9,7 @@ const texts = messages.dashboardPicker
 
 interface WidgetPickerProps {
   isOpen: boolean
-  /** The widgets on the dashboard. */
+  /** The dashboard has these widgets. */
   widgets: readonly DashboardWidget[]
   onPick: (type: WidgetType) => void
   onClose: () => void

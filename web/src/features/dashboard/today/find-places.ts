@@ -3,7 +3,7 @@ import type { CameraInTrouble } from '../../../shared/fleet/group-cameras.ts'
 export interface PlaceInTrouble {
   /** Undefined for cameras whose location is not known. */
   name: string | undefined
-  /** The worst camera first. */
+  /** The worst camera comes first. */
   cameras: readonly [CameraInTrouble, ...CameraInTrouble[]]
 }
 

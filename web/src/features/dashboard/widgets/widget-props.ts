@@ -2,7 +2,7 @@ import type { DashboardData, DashboardEvents } from '@sentinel/contracts/dashboa
 import type { ReactNode } from 'react'
 import type { InsightRule } from '@sentinel/contracts/insights/insight-filters'
 
-/** The props of the content of each widget. */
+/** Contains the props of the content of each widget. */
 export interface WidgetProps {
   data: DashboardData
   /** The IANA name of the zone in which hours and days are shown; UTC if the person has chosen camera time. */
@@ -15,7 +15,7 @@ export interface WidgetProps {
   onShow: (rules: readonly InsightRule[]) => void
 }
 
-/** The props of the content of a widget about independent events. */
+/** Contains the props of the content of a widget about independent events. */
 export interface EventsWidgetProps extends Omit<WidgetProps, 'data'> {
   events: DashboardEvents
   /** The zone as it is shown on the screen. */

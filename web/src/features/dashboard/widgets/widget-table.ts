@@ -10,11 +10,11 @@ export interface WidgetRow {
   onShow?: () => void
 }
 
-/** The content of a widget as a table. */
+/** Contains the content of a widget as a table. */
 export interface WidgetTable {
   columns: readonly string[]
   rows: readonly WidgetRow[]
-  /** Facts about all rows, which a file has in additional columns. */
+  /** A file has these facts about all rows in additional columns. */
   fileFacts?: readonly WidgetFact[]
 }
 

@@ -9,10 +9,10 @@ export type RadioDays = (typeof RADIO_DAYS)[number]
 
 export const deviceAddress = defineAddress(
   z.object({
-    /** The number of days that the history covers. */
+    /** The history covers this many days. */
     days: z.literal(HISTORY_DAYS).default(30),
     view: z.literal('table').optional(),
-    /** The number of days that the radio receptions cover. */
+    /** The radio receptions cover this many days. */
     radio: z.literal(RADIO_DAYS).default(30),
     receptions: z.literal('table').optional(),
     dialog: z.literal('edit').optional(),

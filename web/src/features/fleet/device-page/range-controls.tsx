@@ -4,7 +4,7 @@ import classes from './range-controls.module.css'
 
 interface RangeControlsProps<Days extends number> {
   texts: { table: string; range: string; ranges: Record<Days, string> }
-  /** The ranges to choose from. */
+  /** Users can choose one of these ranges. */
   options: readonly Days[]
   days: Days
   onDays: (days: Days) => void

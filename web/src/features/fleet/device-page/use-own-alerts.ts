@@ -7,7 +7,7 @@ import { alertsQuery, isOpen } from '../../../shared/alerts/alerts.ts'
 export interface OwnAlerts {
   /** The newest first; undefined while they are not known. */
   alerts: readonly Alert[] | undefined
-  /** The types of the open alerts, the worst first. */
+  /** Lists the types of the open alerts, the worst first. */
   openTypes: readonly AlertType[] | undefined
   error: Error | null
   retry: () => void

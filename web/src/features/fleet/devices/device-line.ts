@@ -33,7 +33,7 @@ export interface DeviceLine {
   battery: BatteryLevel
   checkIn: CheckIn
   update: ShownUpdateStatus
-  /** The worst alert first. */
+  /** The worst alert comes first. */
   openAlerts: readonly AlertType[] | undefined
   insightCount: number | undefined
   groupName: string | undefined

@@ -215,7 +215,7 @@ function useDeviceLines() {
     /** Set if there is nothing to show. `laterError` is set if the shown data is not current. */
     loadingError: devices.data ? undefined : (devices.error ?? undefined),
     laterError: devices.data && devices.error ? devices.error : undefined,
-    /** The data that the rows lack for now. */
+    /** The rows lack this data for now. */
     missing: [
       { part: 'insights' as const, error: insights.error },
       { part: 'alerts' as const, error: alerts.error },

@@ -6,7 +6,7 @@ import type { DeviceLine } from './device-line.ts'
 
 export type DeviceSort = Sort<ColumnKey>
 
-/** The order that spec 1, §2 requires. */
+/** Spec 1, §2 requires this order. */
 export const NEWEST_ID_FIRST: DeviceSort = { column: 'deviceId', isDescending: true }
 
 /** Columns that start in descending order. The others start with the lowest value, the first name, or the camera that was absent the longest. */

@@ -22,7 +22,7 @@ export function useDeviceList(
   return {
     ...usePages(ordered, { page, turnTo, pageSizeAtom }),
     counts,
-    /** The number of devices that match the search and the group, with or without trouble. */
+    /** Counts the devices that match the search and the group, with or without trouble. */
     foundAmount: found.length,
   }
 }

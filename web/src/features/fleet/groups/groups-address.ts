@@ -16,7 +16,7 @@ const groupsAddress = defineAddress(
     sort: sortBy(groupSortColumns, BY_NAME),
     page: pageNumber,
     dialog: z.enum(['new', ...groupDialogs]).optional(),
-    /** The group of the dialog. */
+    /** The dialog is about this group. */
     group: wholeNumber.optional(),
   }),
 )

@@ -26,6 +26,6 @@ export interface Fleet {
   findBounds: () => MapBounds | null
   /** The shown devices; undefined if not all of them are known. */
   devices: readonly MapDevice[] | undefined
-  /** The firmware versions that the filter offers. */
+  /** The filter offers these firmware versions. */
   firmware: readonly string[]
 }

@@ -20,7 +20,7 @@ export interface PointMark extends Mark {
 
 /** A marker whose devices are at one location and are drawn around it. */
 export interface Spread {
-  /** The key of the marker. */
+  /** Refers to the marker by its key. */
   key: string
   points: readonly MapPoint[]
 }

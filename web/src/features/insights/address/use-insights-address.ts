@@ -42,7 +42,7 @@ export function useListAddress() {
   return {
     filter,
     isCut,
-    /** The time zone of the dates in the filters. */
+    /** The dates in the filters are in this time zone. */
     zone,
     view: shown.view,
     page: shown.page,

@@ -161,7 +161,7 @@ function useStartFromTop(content: RefObject<Element | null>, insightId: number):
 }
 
 const SWIPE_PX = 60
-/** Elements that handle sideways swipes themselves. */
+/** Matches elements that handle sideways swipes themselves. */
 const HAS_OWN_SWIPE =
   '[data-photo="loaded"], [data-photo="loading"], input, select, [role="dialog"] [role="dialog"]'
 

@@ -1,6 +1,6 @@
 import type { ShownRows } from '../list/insight-list.ts'
 
-/** The selected rows of a list: some rows, or all rows except a few. */
+/** Selects rows of a list: some rows, or all rows except a few. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
 
 /** Selects all rows of a list except a few. */

@@ -31,7 +31,7 @@ export const unsavedAtom = atom(
   },
 )
 
-/** The selected rows of the list with this key. */
+/** Contains the selected rows of the list with this key. */
 export const selectionAtom = atom<{ list: string; selection: Selection }>({
   list: '',
   selection: NOTHING_SELECTED,
@@ -43,7 +43,7 @@ export interface RunningBulk {
   updates: UnsavedUpdate[]
   /** The same save has already stored these species. */
   species?: SpeciesUpdate[]
-  /** The bulk update that this one undoes. It can't be undone itself. */
+  /** This bulk update undoes the one with this id. It can't be undone itself. */
   undoes?: number
 }
 

@@ -19,7 +19,7 @@ const myModelsAddress = defineAddress(
     /** The model whose details are shown below its row. */
     shown: wholeNumber.optional(),
     dialog: z.enum([...dialogs, 'removeFromDevice']).optional(),
-    /** The model and the device of the dialog. */
+    /** The dialog is about this model and this device. */
     model: wholeNumber.optional(),
     device: wholeNumber.optional(),
   }),

@@ -77,7 +77,7 @@ interface AlgPartsProps {
   onClose: () => void
 }
 
-/** The parts of a model that the console only describes. */
+/** The console only describes these parts of a model. */
 const REFERENCE_PARTS = ['publication'] as const
 
 /** Keeps every part mounted while another is shown, so that the input is not lost. */
@@ -197,7 +197,6 @@ function DeleteAlg({ alg: { alg_id: algId, name }, onDeleted }: DeleteAlgProps) 
 
 interface ClassesEditorProps {
   algId: number
-  /** The name of the model. */
   name: string
   onDirty: (part: 'classes', isDirty: boolean) => void
 }

@@ -57,7 +57,7 @@ export function AlgsTab() {
   )
 }
 
-/** The list of the Algs tab. */
+/** Defines the list of the Algs tab. */
 const algList: InternalListOf<
   InternalAlg,
   (typeof internalAlgSorts)[number],

@@ -189,7 +189,7 @@ const reported: Column[] = [
   },
 ]
 
-/** The list of the Devices tab. On phones it omits what the device reports, which is in its dialog. */
+/** Defines the list of the Devices tab. On phones the list omits what the device reports, because its dialog shows that. */
 export const deviceList: InternalListOf<InternalDevice, InternalDeviceSort, InternalDeviceFilter> = {
   name: 'devices',
   label: texts.table,

@@ -108,10 +108,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 interface ImportFormProps {
   csv: string
   onCsv: (csv: string) => void
-  /** The result of the last check or import of this text. */
+  /** Contains the result of the last check or import of this text. */
   outcome: ImportOutcome | undefined
   running: 'check' | 'import' | undefined
-  /** The number of devices that the running import creates. */
+  /** The running import creates this many devices. */
   making: number | undefined
   error: Error | null
   onSend: (dryRun: boolean) => void

@@ -13,7 +13,7 @@ const texts = messages.internalDevices.provision
 const secrets = messages.internalDevices.secrets
 
 interface ProvisionDialogProps {
-  /** The initial value. */
+  /** The field starts with this DevEUI. */
   devEui?: string
   onClose: () => void
 }

@@ -136,7 +136,7 @@ function TagList({ tags, mayMove, onMove }: TagListProps) {
 }
 
 interface MoveTagDialogProps {
-  /** The version that the tag points to now. */
+  /** The tag points to this version now. */
   target: TagTarget
   onClose: () => void
 }

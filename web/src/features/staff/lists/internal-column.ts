@@ -6,7 +6,7 @@ export interface InternalColumn<Row, Sort extends string = string, Filter extend
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** The width in pixels. Columns without a width share the remaining space. */
+  /** Columns without a width share the remaining space. */
   widthPx?: number
   sort?: Sort
   filter?: Filter
@@ -27,7 +27,7 @@ export interface InternalListOf<Row, Sort extends string = string, Filter extend
   /** Its accessible name. */
   label: string
   columns: readonly InternalColumn<Row, Sort, Filter>[]
-  /** The default order. */
+  /** The list is sorted like this by default. */
   usual: { sort: Sort; order: ListOrder }
   idOf: (row: Row) => number
   fetchPage: (request: ListRequest<Sort, Filter>, signal: AbortSignal) => Promise<InternalPage<Row>>

@@ -19,7 +19,7 @@ export function accountQuery(userId: number) {
   })
 }
 
-/** The actions of staff on a whole account. */
+/** Staff can do these actions on a whole account. */
 export type AccountAct =
   | { kind: 'role'; role: Role }
   | { kind: 'disable' }

@@ -2,11 +2,11 @@
 export interface GivenItem {
   id: number
   name: string
-  /** Additional information about the item. */
+  /** Contains additional information about the item. */
   note?: string
 }
 
-/** The unsaved changes of a list. */
+/** Contains the unsaved changes of a list. */
 export interface GivenDraft {
   added: ReadonlyMap<number, GivenItem>
   removed: ReadonlyMap<number, GivenItem>

@@ -31,7 +31,7 @@ interface Answer<Row> {
   total: number
 }
 
-/** The differences between the kinds of lists that belong to a person. */
+/** Contains what differs between the kinds of lists that belong to a person. */
 export interface GivenKind {
   read: (userId: number, signal: AbortSignal) => Promise<StoredList>
   save: (userId: number, ids: number[], version: string | undefined) => Promise<StoredList>

@@ -29,7 +29,7 @@ export function PeopleTab() {
   )
 }
 
-/** The list of the User Accounts tab. */
+/** Defines the list of the User Accounts tab. */
 const peopleList: InternalListOf<
   InternalUser,
   (typeof internalUserSorts)[number],

@@ -108,7 +108,7 @@ function ComposeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The list of the Alg Releases tab. */
+/** Defines the list of the Alg Releases tab. */
 const releaseList: InternalListOf<
   InternalRelease,
   (typeof internalReleaseSorts)[number],

@@ -14,7 +14,7 @@ interface Served {
   letters?: Partial<DeadLetter>[]
   counts?: DeadLetterCount[]
   work?: DeadLetterWork[]
-  /** The payload of every dead letter. */
+  /** Every dead letter has this payload. */
   payload?: Uint8Array
 }
 

@@ -11,7 +11,7 @@ import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 interface Served {
   releases?: Partial<InternalReleaseDetails>[]
   algs?: Partial<InternalAlg>[]
-  /** The classes of every model. */
+  /** Every model has these classes. */
   classes?: { class_id: number; label: string }[]
 }
 

@@ -5,7 +5,7 @@ import type { Filters } from '../internal-address.ts'
 
 const ROWS_PER_PAGE = 50
 
-/** The filters of the trail in the address. Each is a text. */
+/** The address has these filters of the trail. Each is a text. */
 export const trailFields = ['actor', 'account', 'device', 'kinds', 'from', 'to'] as const
 export type TrailField = (typeof trailFields)[number]
 export type TrailFilters = Readonly<Partial<Record<TrailField, string>>>
@@ -21,7 +21,7 @@ export function readTrailFilters(given: Filters): TrailFilters {
 
 export interface TrailPage {
   entries: TrailEntry[]
-  /** The cursor of the next page; undefined for the last page. */
+  /** Contains the cursor of the next page. Undefined on the last page. */
   next: string | undefined
 }
 

@@ -107,7 +107,7 @@ const kinds = [
 
 interface TrailFiltersProps {
   filters: Filters
-  /** The filters that the server refused, by field. */
+  /** Contains the errors of refused filters, by field. */
   errors: Record<string, string>
   onChange: (filters: Record<string, string>) => void
 }
@@ -254,7 +254,7 @@ function Accounts({ count, user_ids: ids }: { count: number; user_ids: readonly 
 }
 
 interface NamedProps {
-  /** The total number. `ids` may contain fewer. */
+  /** Counts all of them. `ids` may contain fewer. */
   count: number
   ids: readonly number[]
   children: (id: number) => ReactNode

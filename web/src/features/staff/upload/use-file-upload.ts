@@ -4,7 +4,7 @@ import { call } from '../../../platform/call.ts'
 
 export interface ChosenFile {
   file: File | undefined
-  /** The checksum that the person expects; empty if none. */
+  /** The file should have this checksum. Empty if the person expects none. */
   checksum: string
 }
 

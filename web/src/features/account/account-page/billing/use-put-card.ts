@@ -5,7 +5,7 @@ import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import { putCard } from './queries.ts'
 
 const texts = messages.billing.card
-/** The id of the toast. */
+/** Identifies the toast. */
 const RESULT = 'card-result'
 
 /** Asks the person to confirm a card at its bank. Returns the token to send next, or throws an error with the reason. */

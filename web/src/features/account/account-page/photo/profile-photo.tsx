@@ -265,7 +265,7 @@ function Slider({ label, min = 0, max = 1, value, disabled = false, onValue }: S
   )
 }
 
-/** The size in which the server stores it for most screens, and small enough for a slow connection. */
+/** The server stores photos for most screens in this size. It is small enough for a slow connection. */
 const UPLOAD_EDGE_PX = 1024
 const UPLOAD_QUALITY = 0.9
 

@@ -208,7 +208,7 @@ function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
 }
 
 interface RemoveFactorDialogProps {
-  /** The factor to remove; undefined if none. */
+  /** The dialog removes this factor. It is closed while this is undefined. */
   factor: 'authenticator' | { passkeyId: number; name: string } | undefined
   /** True if the account has no other factor. */
   isLast: boolean

@@ -8,7 +8,7 @@ export const accountEventsKey = ['account-events'] as const
 
 export interface EventPage {
   events: AccountEvent[]
-  /** The cursor of the next page; undefined for the last page. */
+  /** Contains the cursor of the next page. Undefined on the last page. */
   next: string | undefined
 }
 

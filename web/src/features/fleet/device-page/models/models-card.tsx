@@ -52,7 +52,7 @@ export function ModelsCard({ device }: { device: Device }) {
 interface ModelsProps {
   device: Device
   models: DeviceModels
-  /** The models in the person's account. */
+  /** The person's account contains these models. */
   account: readonly Model[]
 }
 
@@ -195,7 +195,7 @@ function Origin({ model: { since, until, release, firmware_version }, longitude 
 
 interface DeployFormProps {
   deviceId: number
-  /** The device's name. */
+  /** Names the device. */
   name: string
   /** The models of the account that do not run on the device yet. */
   choices: readonly Model[]

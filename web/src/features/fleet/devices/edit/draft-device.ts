@@ -10,10 +10,10 @@ export interface DeviceDraft {
   locationDescription: string
   latitude: string
   longitude: string
-  /** The cycle in minutes: one of the offered values, or the device's own. */
+  /** Contains minutes: one of the offered values, or the cycle of the device. */
   cycleTime: string
   syncTime: string
-  /** A group's id. */
+  /** Contains the id of a group. */
   group: string
   allowWifiInsights: boolean
   allowCompleteImages: boolean

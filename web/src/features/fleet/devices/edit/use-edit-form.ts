@@ -23,7 +23,7 @@ interface FormOptions {
 /** Provides the draft of a device's settings, its errors, and the save. The input stays until it is saved. */
 export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const deviceId = device.device_id
-  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
   const [requested, setRequested] = useState(stored)

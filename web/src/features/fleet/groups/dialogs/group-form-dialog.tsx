@@ -100,7 +100,7 @@ interface FormOptions {
 
 /** Provides the name and description of a group, their errors, and the save. */
 function useGroupForm({ group, isGone, onSaved }: FormOptions) {
-  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored] = useState(() => ({
     name: group?.group_name ?? '',
     description: group?.deployment_description ?? '',

@@ -4,14 +4,14 @@ import type { MapDevice } from '../map-device.ts'
 
 /** Contains devices in columns, which can be transferred to a worker without copying. */
 export interface PackedDevices {
-  /** The meaning of the bits of `warnings`, the lowest first. Included so that the worker needs no schema. */
+  /** Names the bits of `warnings`, the lowest first. Included so that the worker needs no schema. */
   kinds: readonly MapWarning[]
-  /** The meaning of the numbers of `signals`, starting at 1. A device without a signal has 0. */
+  /** Names the numbers of `signals`, starting at 1. A device without a signal has 0. */
   signalClasses: readonly SignalClass[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>
   latitudes: Float64Array<ArrayBuffer>
-  /** One bit per warning. */
+  /** Each warning has one bit. */
   warnings: Uint8Array<ArrayBuffer>
   signals: Uint8Array<ArrayBuffer>
   insightCounts: Float64Array<ArrayBuffer>

@@ -86,7 +86,6 @@ export function InsightGallery(props: InsightGalleryProps) {
 interface InsightTileProps extends ShownInsight {
   /** The position in the list, counted from 1. */
   position: number
-  /** The number of insights in the list. */
   total: number
 }
 
@@ -154,13 +153,13 @@ const WORDS = { fixedPx: 0, textRem: 3.75 }
 const WORDS_AND_ACTIONS = { fixedPx: 0, textRem: 6.25 }
 /** This many lines are rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
-/** The height of the top bar and the actions. */
+/** The top bar and the actions cover this height. */
 const COVERED_PX = 160
 
 interface VisibleTilesOptions {
   count: number
   body: RefObject<HTMLElement | null>
-  /** The height of the bar at the foot of the window. */
+  /** The bar at the foot of the window has this height. */
   footPx: number
 }
 

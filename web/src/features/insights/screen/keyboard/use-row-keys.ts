@@ -5,7 +5,7 @@ import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 import type { Rows } from '../../list/rows.ts'
 import type { ToggleRow } from '../row/row-controls.tsx'
 
-/** The height of the top bar, the actions and the head of the table. */
+/** The top bar, the actions and the head of the table cover this height. */
 const COVERED_PX = 128
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -22,7 +22,7 @@ interface RowKeys {
  * selects the rows on the way.
  */
 export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKeys): void {
-  /** The index of the last focused row. If that row is removed from the list, the next one takes its place. */
+  /** Remembers the index of the last focused row. If that row is removed from the list, the next one takes its place. */
   const lastIndex = useRef(-1)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { pageOf } from './page-of.ts'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
 import { atomWithStorage } from 'jotai/utils'
 
-/** The number of rows per page. With 'all' the whole list scrolls. */
+/** Users choose the number of rows per page. With 'all' the whole list scrolls. */
 export const pageSizes = [...TABLE_PAGE_SIZES, 'all'] as const
 type PageSize = (typeof pageSizes)[number]
 
@@ -44,7 +44,7 @@ export function useListPage({ rows, total, hasMore }: InsightList, address: Addr
     pages,
     first,
     end,
-    /** The length of the whole list. */
+    /** Counts the rows of the whole list. */
     length,
     /** True if the last of these pages is the last page of the list. */
     hasLast: reach === length,

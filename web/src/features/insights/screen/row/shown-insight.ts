@@ -5,7 +5,7 @@ import type { SpeciesChange } from '../../triage/unsaved.ts'
 import type { Triage } from '../../triage/use-triage.ts'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
-/** The props of a row or a tile: the insight, its state and its actions. */
+/** Contains the props of a row or a tile: the insight, its state and its actions. */
 export interface ShownInsight {
   insight: ListedInsight
   address: string
@@ -29,7 +29,6 @@ export interface Showing {
   triage: Triage
   /** True if the user may select and change rows. */
   canTriage: boolean
-  /** The open insight. */
   openId: number | undefined
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void

@@ -21,7 +21,7 @@ import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 export interface InsightTableProps extends Showing {
   list: InsightList
-  /** The visible part of the list. */
+  /** Contains the visible part of the list. */
   page: ListPage
   columns: readonly ColumnKey[]
   showImages: boolean
@@ -145,7 +145,7 @@ const ROWS = {
   tallCard: { fixedPx: 112, textRem: 8.25 },
   tallCardWithoutImage: { fixedPx: 68, textRem: 8.25 },
 }
-/** The height of the top bar, the actions and the head of the table. Cards have no head. The actions of tall cards scroll out of view. */
+/** The top bar, the actions and the head of the table cover this height. Cards have no head. The actions of tall cards scroll out of view. */
 const COVERED = {
   table: { fixedPx: 96, textRem: 2 },
   card: { fixedPx: 160, textRem: 0 },
@@ -160,7 +160,7 @@ interface VisibleRowsOptions {
   showImages: boolean
   /** This element contains the rows. The height of what is above it varies. */
   body: RefObject<Element | null>
-  /** The height of the bar at the foot of the window. */
+  /** The bar at the foot of the window has this height. */
   footPx: number
 }
 

@@ -9,7 +9,7 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** Shows how many new insights wait. They wait so that the rows do not move while the user reads them. It does not cover any rows. */
+/** Shows how many new insights wait. They wait so that the rows do not move while the user reads them. The pill covers no rows. */
 function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {

@@ -15,7 +15,7 @@ export interface ClassesDraft {
   typed: string
 }
 
-/** The input of the form that sets up or changes an integration. */
+/** Contains the input of the form that sets up or changes an integration. */
 export interface IntegrationDraft {
   /** A new key or token. If it is empty, the stored one stays. */
   secret: string
@@ -27,11 +27,11 @@ export interface IntegrationDraft {
   digestSetting: DigestSetting
   timeZone: string
   classes: ClassesDraft
-  /** The classes of groups, by the group's id. Any other group uses the classes of the integration. */
+  /** Contains the classes of groups, by the group's id. Any other group uses the classes of the integration. */
   groups: ReadonlyMap<number, ClassesDraft>
 }
 
-/** The initial values of a new integration. */
+/** Contains the initial values of a new integration. */
 type Beginning = Pick<IntegrationDraft, 'typed' | 'timeZone'>
 
 export function toDraft(stored: Integration | undefined, { typed, timeZone }: Beginning): IntegrationDraft {

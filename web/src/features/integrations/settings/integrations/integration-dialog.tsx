@@ -45,7 +45,7 @@ interface ContentProps {
 }
 
 function Content({ platform, integrations, onClose }: ContentProps) {
-  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored] = useState(() => integrations.find((known) => known.platform === platform))
   const groups = useQuery(groupsQuery)
   const known = useQuery(knownClassesQuery).data ?? []

@@ -11,7 +11,7 @@ const KEY = ['outgoing', 'log'] as const
 
 export interface LogPage {
   messages: OutgoingMessage[]
-  /** The cursor of the next page. */
+  /** Contains the cursor of the next page. */
   next: string | undefined
 }
 

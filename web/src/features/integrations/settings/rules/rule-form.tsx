@@ -283,7 +283,7 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
   )
 }
 
-/** Finds a group by name, ignoring case, because no two groups of a person differ only in case. */
+/** Compares names and ignores case, because no two groups of a person differ only in case. */
 function isSameName(name: string, typed: string): boolean {
   return foldName(name) === foldName(typed.trim())
 }
