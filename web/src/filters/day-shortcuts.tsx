@@ -12,7 +12,7 @@ const shortcuts = [
 
 interface DayShortcutsProps {
   rules: InsightRules
-  /** The time zone of the days. */
+  /** The days are in this time zone. */
   zone: string
   onChange: (rules: InsightRules) => void
 }

@@ -11,7 +11,7 @@ import {
   isHourRule,
 } from '@sentinel/contracts/insights/insight-filters'
 
-/** The input of a row of the popover. */
+/** Contains the input of a row of the popover. */
 export interface RuleDraft {
   key: number
   column: InsightColumn

@@ -129,7 +129,7 @@ function turnIntoTabs(place: HTMLElement): void {
   if (addressed) select(addressed.tab)
 }
 
-/** Scrolls the logos in a loop, with a button that pauses them. People who want less motion see them as a list. */
+/** Scrolls the items in a loop, with a button that pauses them. People who want less motion see them as a list. */
 function startCarousel(carousel: HTMLElement): void {
   const marks = carousel.querySelector('.marks')
   const button = carousel.querySelector('button')
@@ -187,7 +187,7 @@ function closeMenuOnChoice(menu: HTMLElement): void {
   })
 }
 
-// The page is complete without this script, which adds the calculator, its tabs, the moving logos and the chosen theme's pictures.
+// The page is complete without this script, which adds the calculator, its tabs, the moving items and the chosen theme's pictures.
 const calculator = document.querySelector<HTMLElement>('#calculator')
 const carousel = document.querySelector<HTMLElement>('#carousel')
 const menu = document.querySelector<HTMLElement>('#sections')

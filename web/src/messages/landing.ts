@@ -2,7 +2,7 @@ import type { Quantity, QuantityRange } from '@sentinel/domain/billing/read-quan
 
 const write = (quantity: number) => quantity.toLocaleString('en')
 
-/** The texts of the landing page's script. Its other texts are in `web/src/landing/parts`. */
+/** Contains the texts of the landing page's script. Its other texts are in `web/src/landing/parts`. */
 export const landingMessages = {
   pause: 'Pause',
   play: 'Play',

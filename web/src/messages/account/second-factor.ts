@@ -1,6 +1,6 @@
 import { count } from '../plural.ts'
 
-/** The texts of the forms that ask for a second factor. */
+/** Contains the texts of the forms that ask for a second factor. */
 export const proofMessages = {
   signInIntro: 'Your password is right. Now prove that it is you.',
   resetIntro: 'Your new password is set. Now prove that it is you.',
@@ -34,7 +34,7 @@ export function nameFactor({ factor, name }: { factor: keyof typeof factors; nam
   return name === undefined ? factors[factor] : `${factors[factor]} “${name}”`
 }
 
-/** The texts about second factors in the tab Security. */
+/** Contains the texts about second factors in the tab Security. */
 export const secondFactorMessages = {
   title: 'Second factor',
   note: 'A code from your phone or a passkey, besides your password. Somebody who learns your password can’t sign in without it.',

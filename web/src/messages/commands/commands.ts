@@ -35,7 +35,7 @@ const ends: Record<Exclude<CommandEnd, 'answer'>, (at: string) => string> = {
   link_lost: (at) => `Dropped ${at}: its sender no longer manages the camera`,
 }
 
-/** The texts about commands to cameras, which are the same on all screens. */
+/** Contains the texts about commands to cameras, which are the same on all screens. */
 export const commandMessages = {
   statuses,
   types,

@@ -44,7 +44,7 @@ const troubles: Record<CameraTrouble, string> = {
   open_alert: 'Open alert',
 }
 
-/** The texts about the state of a camera, which are the same on all screens. */
+/** Contains the texts about the state of a camera, which are the same on all screens. */
 export const deviceHealthMessages = {
   states,
   troubles,

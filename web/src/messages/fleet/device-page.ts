@@ -71,7 +71,7 @@ const REASONS: Record<DeadLetterReason, string> = {
   unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
 }
 
-/** The texts of the page of one camera. */
+/** Contains the texts of the page of one camera. */
 export const devicePageMessages = {
   title: 'Camera',
   missing: {

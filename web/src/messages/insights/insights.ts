@@ -43,7 +43,7 @@ export const insightMessages = {
   memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,
   previousImage: 'Previous',
   nextImage: 'Next',
-  /** The accessible name of a row. */
+  /** Names a row for screen readers. */
   row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
   select: (row: string) => `Select ${row}`,
   act: (action: string, row: string) => `${action}: ${row}`,

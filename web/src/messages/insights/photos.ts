@@ -1,6 +1,6 @@
 import type { PhotoMissing } from '../../shared/insights/photo-address.ts'
 
-/** The texts of every photo, and of the model's confidence. */
+/** Contains the texts of every photo, and of the model's confidence. */
 export const photoMessages = {
   noImage: 'Image does not exist',
   missing: {

@@ -26,7 +26,7 @@ function say(cases: number, total: number, direction: 'down' | 'up'): string {
   return `${part} of ${whole} ${part === 1 ? 'is' : 'are'}`
 }
 
-/** The texts about how often a model was right in the field. */
+/** Contains the texts about how often a model was right in the field. */
 export const modelQualityMessages = {
   title: 'Field results',
   titleOf: (model: string) => `Field results of ${model}`,

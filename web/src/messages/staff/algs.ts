@@ -1,6 +1,6 @@
 import { count } from '../plural.ts'
 
-/** The texts of the Algs tab of the Internal page. */
+/** Contains the texts of the Algs tab of the Internal page. */
 export const internalAlgMessages = {
   table: 'Algs',
   none: '–',

@@ -56,7 +56,7 @@ export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) 
 const storedOrQueued = (work: DeadLetterWork) =>
   isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored'
 
-/** The texts about dead letters: uplinks that were not stored. */
+/** Contains the texts about dead letters: uplinks that were not stored. */
 export const internalDeadLetterMessages = {
   about:
     'Messages of devices that could not be stored. They are stored for 90 days. A device does not send them again.',

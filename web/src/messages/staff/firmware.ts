@@ -1,4 +1,4 @@
-/** The texts of the Firmware tab of the Internal page. */
+/** Contains the texts of the Firmware tab of the Internal page. */
 export const internalFirmwareMessages = {
   none: '–',
   versions: 'Versions',

@@ -1,4 +1,4 @@
-/** The texts of the frame of the Internal page and of its lists. Each part has its own texts. */
+/** Contains the texts of the frame of the Internal page and of its lists. Each part has its own texts. */
 export const internalMessages = {
   title: 'Internal',
   sections: 'Sections of Internal',

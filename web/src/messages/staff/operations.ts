@@ -109,7 +109,7 @@ const states: Record<OperationsProcess['state'], string> = {
   stopped: 'Stopped',
 }
 
-/** The texts of the Operations tab of the Internal page. */
+/** Contains the texts of the Operations tab of the Internal page. */
 export const internalOperationsMessages = {
   loading: 'Loading the measurements',
   newest: (age: string) => `Latest measurement: ${age}. This page refreshes every minute.`,

@@ -9,7 +9,7 @@ const texts = messages.lists.paging
 
 interface PageFootProps {
   shown: PageSpan & {
-    /** The length of the whole list. */
+    /** Counts the rows of the whole list. */
     length: number
     turnTo: (page: number) => void
   }
