@@ -20,7 +20,7 @@ export interface RuleDraft {
   to: string
   firstHour: number
   lastHour: number
-  /** This choice of last days has set the dates. It is removed once the user changes the dates. */
+  /** This choice of last days has set the dates. It no longer applies once the user changes the dates. */
   lastDays?: { days: number; from: string; to: string }
 }
 

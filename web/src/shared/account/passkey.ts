@@ -5,8 +5,8 @@ import type {
 } from '@simplewebauthn/browser'
 
 /**
- * A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: the person has cancelled, or the time was
- * over.
+ * A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: the person has cancelled, or the request
+ * has timed out.
  */
 export type PasskeyFailure = 'cancelled' | 'known already'
 

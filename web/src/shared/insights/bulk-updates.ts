@@ -10,7 +10,7 @@ import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 
-/** Pushes deliver most of the progress. Polling also finds what was lost. */
+/** Pushes deliver most of the progress. Polling also finds progress whose push was lost. */
 const POLL_MS = 1500
 
 export type Progress = Omit<BulkProgress, 'bulkId'>
