@@ -79,5 +79,5 @@ export async function untilStored(page: Page): Promise<void> {
 
 /** Prevents the store from filling, as over a very slow connection, so that lists are loaded from the server in windows. */
 export async function withoutStore(page: Page): Promise<void> {
-  await page.route('**/api/insights/lines*', (route) => route.abort())
+  await page.route(/\/api\/insights\/(lines|changes)/, (route) => route.abort())
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 function smallFleet(cameras: number): string[] {
-  return ['--devices', String(cameras), '--days', '1', '--speed', '50']
+  return ['--devices', String(cameras), '--days', '4', '--speed', '50']
 }
 
 async function startDemo(args = SMALL): Promise<Program> {

@@ -54,14 +54,20 @@ export async function removeUserFile(userId: string, name: string): Promise<void
   }
 }
 
-/** Removes the files of all users, or of all but one. */
-export async function removeUserFiles({ exceptOf }: { exceptOf?: string | undefined } = {}): Promise<void> {
+/**
+ * Removes all files, or all but one: those of other users, and what a tab has left that was closed while it wrote. A file that another tab is writing
+ * remains.
+ */
+export async function removeUserFiles(except?: { userId: string; name: string }): Promise<void> {
+  const excluded = except && fileName(except.userId, except.name)
   try {
     const folder = await openFolder()
     if (!folder) return
-    for await (const name of folder.keys())
-      if (exceptOf === undefined || !name.startsWith(`${exceptOf}-`)) await folder.removeEntry(name)
+    const names = await Array.fromAsync(folder.keys())
+    await Promise.allSettled(
+      names.filter((name) => name !== excluded).map((name) => folder.removeEntry(name)),
+    )
   } catch {
-    // Another tab is writing a file. It removes the file itself when it learns that the session has ended.
+    // The browser refuses access to the files, so it cannot have stored any.
   }
 }

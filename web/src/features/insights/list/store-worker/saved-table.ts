@@ -33,10 +33,10 @@ export function createSavedTable(current: () => InsightTable | undefined) {
   }
 
   return {
-    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. */
+    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. The user is undefined at their first visit. */
     async load(ofUserId: string | undefined): Promise<InsightTable | undefined> {
       userId = ofUserId
-      await removeUserFiles({ exceptOf: userId })
+      await removeUserFiles(userId === undefined ? undefined : { userId, name: FILE })
       const file = userId === undefined ? undefined : await readUserFile(userId, FILE)
       const saved = file && readTable(file)
       savedAtMs = saved?.savedAtMs ?? 0
