@@ -37,6 +37,13 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const brand = () => page.getByRole('banner').getByText('Sentinel Console')
 
+/** Waits for the palette, and returns the style sheets that the page then has. */
+async function untilPalette(): Promise<(string | null)[]> {
+  await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
+  return page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href))
+}
+const PALETTE_STYLES = expect.stringMatching(/palette-.*\.css/)
+
 async function stopServer(): Promise<void> {
   isServing = false
   await running.program.signal('SIGTERM')
@@ -127,9 +134,19 @@ test('if a stopped server cannot send the script of the palette, a click shows a
     .waitFor()
   await page.unroute('**/assets/palette-*.js')
   await startServer()
-  await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
+  expect(await untilPalette()).toContainEqual(PALETTE_STYLES)
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   expect(await findProblems(page, 'palette')).toEqual([])
+})
+
+test('a script that the network has lost once is fetched again when it is needed', async () => {
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => /palette-.*\.js/.test(request.url()))
+  await signIn(page, running.url, EMAIL)
+  await lost
+  await page.unroute('**/assets/palette-*.js')
+  await page.keyboard.press('ControlOrMeta+k')
+  expect(await untilPalette()).toContainEqual(PALETTE_STYLES)
 })
 
 test('a tab with an older version loads the new one when it needs the script of a screen that no longer exists', async () => {

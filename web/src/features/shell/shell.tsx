@@ -12,7 +12,6 @@ import { startLive } from '../../platform/live/start-live.ts'
 import { isStorageVolatile, watchStorage } from '../../platform/steady-storage.ts'
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
-import type { LastCodeDialogProps } from '../../shared/fleet/last-code-dialog.tsx'
 import { lastCodesAtom } from '../../shared/fleet/last-code.ts'
 import { openLater, SCRIPT_AWAY } from '../../ui/dialogs/open-later.tsx'
 import { useLightPrint } from '../../ui/hooks/use-light-print.ts'
@@ -22,8 +21,7 @@ import { notify } from '../../ui/toasts/notify.tsx'
 import { ToastPlace } from '../../ui/toasts/toast-place.tsx'
 import bannerClasses from './banner.module.css'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
-import type { IdentityQuestion, IdentityQuestionDialogProps } from './identity-question-dialog.tsx'
-import type { ModalNavigationProps } from './modal-navigation.tsx'
+import type { IdentityQuestion } from './identity-question-dialog.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 import { TopBar } from './top-bar.tsx'
@@ -85,13 +83,14 @@ function useFocusOnNewPages(): void {
   )
 }
 
-const NavigationDrawer = openLater<ModalNavigationProps>(
-  async () => (await import('./modal-navigation.tsx')).ModalNavigation,
+const NavigationDrawer = openLater(
+  () => import('./modal-navigation.tsx'),
+  (script) => script.ModalNavigation,
 )
 
 /** Fetches the number of new alerts, for people who have the area. */
 function useAlertBadge(): void {
-  const hasAlerts = useMyAreas().some(({ key }) => key === 'alerts')
+  const hasAlerts = useMyAreas().some((script) => script.key === 'alerts')
   useQuery({ ...alertBadgeQuery, enabled: hasAlerts })
 }
 
@@ -118,8 +117,9 @@ function StorageBanner() {
   )
 }
 
-const LastCodeDialog = openLater<LastCodeDialogProps>(
-  async () => (await import('../../shared/fleet/last-code-dialog.tsx')).LastCodeDialog,
+const LastCodeDialog = openLater(
+  () => import('../../shared/fleet/last-code-dialog.tsx'),
+  (script) => script.LastCodeDialog,
 )
 
 /** Shows the claim codes of released cameras one after another, on whatever screen the person is when the answers arrive. */
@@ -148,8 +148,9 @@ function useScriptAway(): void {
   }, [])
 }
 
-const IdentityQuestionDialog = openLater<IdentityQuestionDialogProps>(
-  async () => (await import('./identity-question-dialog.tsx')).IdentityQuestionDialog,
+const IdentityQuestionDialog = openLater(
+  () => import('./identity-question-dialog.tsx'),
+  (script) => script.IdentityQuestionDialog,
 )
 
 interface Shown {

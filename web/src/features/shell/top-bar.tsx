@@ -24,7 +24,6 @@ import {
 } from '../../ui/marks/icons.ts'
 import { Logo } from '../../ui/marks/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import type { PaletteProps } from './palette.tsx'
 import { useShellDialog } from './shell-dialog.ts'
 import { themeChoices } from './theme-choices.ts'
 import classes from './top-bar.module.css'
@@ -158,7 +157,10 @@ function AboutConsole() {
   )
 }
 
-const Palette = openLater<PaletteProps>(async () => (await import('./palette.tsx')).Palette)
+const Palette = openLater(
+  () => import('./palette.tsx'),
+  (script) => script.Palette,
+)
 const PALETTE_INPUT = `[aria-label="${messages.shell.palette.placeholder}"]`
 /** If the palette takes longer than this to load, the keys of the page work again. */
 const KEYS_TAKEN_MS = 5000

@@ -1,11 +1,13 @@
 import { cloneElement, type ComponentProps, type ReactElement, useId } from 'react'
 import type { MenuItem } from './menu-item.ts'
-import type { MenuSheetProps } from './menu-sheet.tsx'
 import { openLater } from '../dialogs/open-later.tsx'
 import { useOpener } from '../hooks/use-opener.ts'
 
 /** The kit's menu is not part of the first script. The button is rendered before it, and a press opens the menu once it has loaded. */
-const MenuSheet = openLater<MenuSheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet)
+const MenuSheet = openLater(
+  () => import('./menu-sheet.tsx'),
+  (script) => script.MenuSheet,
+)
 
 interface MenuProps {
   /** Shown above the entries. */

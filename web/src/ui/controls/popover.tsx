@@ -1,12 +1,12 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { useLayer } from '../dialogs/open-layers.ts'
 import { openLater } from '../dialogs/open-later.tsx'
-import type { PopoverSheetProps } from './popover-sheet.tsx'
 import { useOpener } from '../hooks/use-opener.ts'
 
 /** The kit's popover, like its menu, is not part of the first script. */
-const PopoverSheet = openLater<PopoverSheetProps>(
-  async () => (await import('./popover-sheet.tsx')).PopoverSheet,
+const PopoverSheet = openLater(
+  () => import('./popover-sheet.tsx'),
+  (script) => script.PopoverSheet,
 )
 
 interface PopoverProps {

@@ -1,5 +1,7 @@
-import type { DialogProps } from './modal-dialog.tsx'
 import { openLater } from './open-later.tsx'
 
 /** Traps the focus while open and returns it to the element that opened the dialog. */
-export const Dialog = openLater<DialogProps>(async () => (await import('./modal-dialog.tsx')).ModalDialog)
+export const Dialog = openLater(
+  () => import('./modal-dialog.tsx'),
+  (script) => script.ModalDialog,
+)

@@ -12,7 +12,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('components that share a script fetch it once, with growing delays after failures', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
-  const Later = openLater(load)
+  const Later = openLater(load, (Loaded) => Loaded)
   render(Array.from({ length: 20 }, (_, at) => <Later key={at} isOpen={false} />))
   await pass(MINUTE_MS)
   expect(load.mock.calls.length).toBeLessThan(10)
@@ -20,7 +20,7 @@ test('components that share a script fetch it once, with growing delays after fa
 
 test('a click or a restored network repeats the attempt immediately', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>().mockRejectedValue(new Error('no server'))
-  const Later = openLater(load)
+  const Later = openLater(load, (Loaded) => Loaded)
   const page = render(<Later isOpen={false} />)
   await pass(MINUTE_MS)
   const before = load.mock.calls.length

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { createImport } from '../../platform/import-again.ts'
 
 /** Delays the load so that the first screen loads before it. */
 const LOADED_AFTER_MS = 3000
@@ -22,32 +23,15 @@ export interface OpenLaterProps {
  * Creates a component that opens over the page and has its own script. The script is fetched after `LOADED_AFTER_MS`, or when the component first
  * opens. `Meanwhile` replaces it while it should be open and its script is missing.
  */
-export function openLater<Props extends OpenLaterProps>(
-  load: () => Promise<ComponentType<Props>>,
+export function openLater<Props extends OpenLaterProps, Module>(
+  load: () => Promise<Module>,
+  select: (module: Module) => ComponentType<Props>,
   Meanwhile?: ComponentType,
 ): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
-  let failures = 0
-  let retryAtMs = 0
-
-  /** Components that load the script at the same time share one request. */
-  async function loadOnce(): Promise<ComponentType<Props>> {
-    try {
-      Loaded ??= await (loading ??= load())
-      failures = 0
-      return Loaded
-    } catch (error) {
-      if (loading)
-        retryAtMs = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
-      throw error
-    } finally {
-      loading = undefined
-    }
-  }
+  const script = createScript(load, select)
 
   return function OpenLater(props: Props) {
-    const [Shown, setShown] = useState(() => Loaded)
+    const [Shown, setShown] = useState(script.loaded)
     const { isOpen: isWanted, isNear } = props
     const isUrgent = isWanted || isNear === true
     useEffect(() => {
@@ -55,15 +39,15 @@ export function openLater<Props extends OpenLaterProps>(
       let timer: ReturnType<typeof setTimeout> | undefined
       let isOver = false
       const attempt = async (isForced: boolean) => {
-        const waitMs = retryAtMs - performance.now()
+        const waitMs = script.pauseMs()
         if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another component has tried in the meantime
         try {
-          const Component = await loadOnce()
+          const Component = await script.load()
           setShown(() => Component)
         } catch {
           if (isOver) return
           if (isWanted && !Meanwhile) dispatchEvent(new Event(SCRIPT_AWAY))
-          attemptIn(retryAtMs - performance.now())
+          attemptIn(script.pauseMs())
         }
       }
       const attemptIn = (ms: number, isForced = false) => {
@@ -83,6 +67,36 @@ export function openLater<Props extends OpenLaterProps>(
     const isOpen = useRendered(isWanted && Shown !== undefined)
     if (!Shown) return isWanted && Meanwhile && <Meanwhile />
     return isNear !== false && <Shown {...props} isOpen={isOpen && isWanted} />
+  }
+}
+
+/** Loads a component from its script. Components that load it at the same time share one request. */
+function createScript<Props, Module>(
+  load: () => Promise<Module>,
+  select: (module: Module) => ComponentType<Props>,
+) {
+  const importScript = createImport(load)
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<Module> | undefined
+  let failures = 0
+  let retryAtMs = 0
+  return {
+    loaded: () => loaded,
+    /** Returns the time until the next retry. */
+    pauseMs: () => retryAtMs - performance.now(),
+    async load(): Promise<ComponentType<Props>> {
+      try {
+        loaded ??= select(await (loading ??= importScript()))
+        failures = 0
+        return loaded
+      } catch (error) {
+        if (loading)
+          retryAtMs = performance.now() + Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
+        throw error
+      } finally {
+        loading = undefined
+      }
+    },
   }
 }
 

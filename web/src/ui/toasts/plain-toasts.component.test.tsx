@@ -16,7 +16,11 @@ const fail = () => act(() => notify({ text: FAILED, tone: 'bad' }))
 test('a failure is shown until it is closed, even if the script of the toasts cannot be fetched', async () => {
   const say = vi.fn<() => void>()
   addEventListener(SCRIPT_AWAY, say)
-  const Place = openLater<{ isOpen: boolean }>(() => Promise.reject(new Error('no server')), PlainToasts)
+  const Place = openLater(
+    (): Promise<typeof Toasts> => Promise.reject(new Error('no server')),
+    (Loaded) => Loaded,
+    PlainToasts,
+  )
   render(<Place isOpen />)
   fail()
   await pass(60_000)
@@ -29,7 +33,11 @@ test('a failure is shown until it is closed, even if the script of the toasts ca
 
 test('a failure is shown while the script of the toasts is loading, and the script then takes over', async () => {
   const script = Promise.withResolvers<typeof Toasts>()
-  const Place = openLater<{ isOpen: boolean }>(() => script.promise, PlainToasts)
+  const Place = openLater(
+    () => script.promise,
+    (Loaded) => Loaded,
+    PlainToasts,
+  )
   render(<Place isOpen />)
   fail()
   expect(screen.queryByText(FAILED)).toBeNull()

@@ -4,7 +4,11 @@ import { takeUnansweredAway } from './notify.tsx'
 import { openLater } from '../dialogs/open-later.tsx'
 import { PlainToasts } from './plain-toasts.tsx'
 
-const Toasts = openLater(async () => (await import('./toasts.tsx')).Toasts, PlainToasts)
+const Toasts = openLater(
+  () => import('./toasts.tsx'),
+  (script) => script.Toasts,
+  PlainToasts,
+)
 
 /** Contains the toasts. */
 export function ToastPlace() {

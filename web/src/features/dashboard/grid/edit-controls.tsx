@@ -15,7 +15,10 @@ import type { DashboardEditing } from './use-dashboard-edit.ts'
 const texts = messages.dashboardGrid
 
 /** Has a separate script, because the picker is not needed before editing begins. */
-const WidgetPicker = openLater(async () => (await import('./widget-picker.tsx')).WidgetPicker)
+const WidgetPicker = openLater(
+  () => import('./widget-picker.tsx'),
+  (script) => script.WidgetPicker,
+)
 
 interface EditControlsProps {
   editing: DashboardEditing

@@ -3,8 +3,9 @@ import { openLater } from '../../../ui/dialogs/open-later.tsx'
 import { clearingsAtom } from './clearings.ts'
 
 /** Has its own script, because only staff clear devices. */
-const ClearingStatus = openLater<{ isOpen: boolean }>(
-  async () => (await import('./clearing-status.tsx')).ClearingStatus,
+const ClearingStatus = openLater(
+  () => import('./clearing-status.tsx'),
+  (script) => script.ClearingStatus,
 )
 
 /** Follows the clearing of devices on every screen. */

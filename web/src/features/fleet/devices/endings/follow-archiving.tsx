@@ -3,8 +3,9 @@ import { openLater } from '../../../../ui/dialogs/open-later.tsx'
 import { archivingAtom } from './archiving.ts'
 
 /** Has its own script, because few people archive a camera's insights. */
-const ArchiveStatus = openLater<{ isOpen: boolean }>(
-  async () => (await import('./archive-status.tsx')).ArchiveStatus,
+const ArchiveStatus = openLater(
+  () => import('./archive-status.tsx'),
+  (script) => script.ArchiveStatus,
 )
 
 /** Follows the archiving of cameras' insights, on every screen. */

@@ -1,0 +1,36 @@
+/**
+ * Returns a function that imports a script, and that can be called again after a failure. Browsers remember that a script could not be fetched and fail
+ * at once the next time (whatwg/html issue 6768), so the script is then imported by another address. Vite never fetches a style sheet again, so this
+ * does.
+ */
+export function createImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let missingScript: string | undefined
+  let missingStyle: string | undefined
+  let attempts = 0
+  return async () => {
+    try {
+      if (missingStyle !== undefined) await loadStyle(missingStyle)
+      missingStyle = undefined
+      if (missingScript === undefined) return await load()
+      attempts += 1
+      return (await import(/* @vite-ignore */ `${missingScript}?attempt=${attempts}`)) as Module // the same script
+    } catch (error) {
+      const message = error instanceof Error ? error.message : ''
+      missingScript ??= /dynamically imported module: (\S+)/.exec(message)?.[1]
+      missingStyle ??= /unable to preload CSS for (\S+)/i.exec(message)?.[1]
+      throw error
+    }
+  }
+}
+
+function loadStyle(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`Unable to preload CSS for ${href}`))
+    })
+    document.head.append(link)
+  })
+}
