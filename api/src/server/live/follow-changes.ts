@@ -10,8 +10,8 @@ const FIRST_RETRY_MS = 1
 const LONGEST_RETRY_MS = 250
 /** Finds entries without a notification. */
 const POLL_MS = 5000
-/** The log stores entries for two hours. A reader that was interrupted for longer than this may have missed some. */
-const LOG_STORED_MS = 60 * 60 * 1000
+/** A reader that was interrupted for longer than this starts again, because its clients read their lists again more cheaply than so many changes. */
+const LOG_READ_MS = 60 * 60 * 1000
 const FAILURE_PAUSE_MS = 500
 /** If an open transaction delays entries for longer than this, clients are sent a resync, because the rows already have the changes. */
 const HELD_BACK_MS = 3000
@@ -107,7 +107,7 @@ function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll
 
   return {
     async readAll() {
-      if (now() - lastReadAt > LOG_STORED_MS) cursor = undefined
+      if (now() - lastReadAt > LOG_READ_MS) cursor = undefined
       cursor ??= await beginAnew()
       for (;;) {
         const read = await readChanges(pool, cursor, ENTRIES_PER_READ)

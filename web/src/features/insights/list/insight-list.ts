@@ -6,13 +6,14 @@ import type { Rows } from './rows.ts'
  * A list of insights has two sources. Screens use this interface and do not know which source is active.
  *
  * 1. **From server.** `from-server/` fetches the list in windows, from its first row on, as far as the user scrolls.
- * 2. **Filling the store.** Meanwhile a worker fetches all insights of the user (`store-worker/`). Pushes and own changes go to both sources.
+ * 2. **Filling the store.** A worker fetches all insights of the user, or only what has changed since their last visit (`store-worker/fill-store.ts`).
+ *    Pushes and own changes go to both sources.
  * 3. **Handover.** When the store is complete, it makes the list that is shown (`handover.ts`). Rows stay where they are, and arrivals that wait
  *    keep waiting, except those that the store has fetched itself. The fetched windows are dropped.
  * 4. **From store.** The worker filters and sorts. It publishes list snapshots with the ids, and `from-store/` requests the rows in view.
  * 5. **Gap.** While the connection is lost, the store's rows stay as they were, apart from own changes.
- * 6. **Refill.** After a reconnect the worker fetches all insights into a second table. Lists come from the first one until the second is
- *    complete.
+ * 6. **Update.** After a reconnect the worker fetches what has changed. If the server does not know that, it fetches all insights into a second table.
+ *    Lists come from the first one until the second is complete.
  *
  * A browser with little memory, or with too many insights to store, stays in phase 1.
  */
