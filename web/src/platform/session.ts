@@ -1,6 +1,6 @@
-import { removeUserFiles } from './user-files.ts'
+import { removeUserFolder } from './user-folder.ts'
 
-/** Everything that is stored in this browser for a signed-in person has one of these keys, or a key that begins with `user.`. */
+/** Everything in the local storage for a signed-in person has one of these keys, or a key that begins with `user.`. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
 const OF_THE_USER = /^(token|userId|user\..*)$/
@@ -20,11 +20,6 @@ export function saveToken(token: string): void {
 
 export function saveUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
-}
-
-/** Returns undefined until the account of the first sign-in was loaded. */
-export function readUserId(): string | undefined {
-  return localStorage.getItem(USER_ID) ?? undefined
 }
 
 /** Says why the sign-in page was opened although the user did not request it. */
@@ -51,7 +46,6 @@ export function leave(reason?: SignedOutReason): Promise<never> {
   const { pathname, search } = location
   const explained =
     reason && !isSigningOut && new URLSearchParams({ reason, to: pathname + search }).toString()
-  void removeUserFiles()
   openOnce(explained ? `/login?${explained}` : '/login')
   return new Promise(() => undefined)
 }
@@ -66,9 +60,12 @@ function openOnce(path: string): void {
   location.replace(path)
 }
 
-/** Applies a sign-in or sign-out of another tab to this one, and to a page that Back restores from the browser's memory. */
+/**
+ * Applies a sign-in or sign-out of another tab to this one, and to a page that Back restores from the browser's memory. Without a session, removes the
+ * files of the last user: `leave` opens the sign-in page, which calls this.
+ */
 export function followOtherTabs(): void {
-  if (!readToken()) void removeUserFiles() // a tab may have been closed before it had removed them
+  if (!readToken()) void removeUserFolder()
   globalThis.addEventListener('storage', ({ key }) => {
     if (key === TOKEN || key === null) startOverIfChanged()
   })

@@ -1,14 +1,14 @@
+import { USER_FOLDER } from './user-folder.ts'
+
 /**
  * Files of the signed-in user in the browser's origin private file system. They are removed when the session ends. A browser without this file system,
  * or on a page without TLS, stores no files: then nothing is found, and saving does nothing.
  */
 
-const FOLDER = 'users'
-
 async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   if (!canStoreUserFiles()) return undefined
   const root = await navigator.storage.getDirectory()
-  return root.getDirectoryHandle(FOLDER, { create: true })
+  return root.getDirectoryHandle(USER_FOLDER, { create: true })
 }
 
 export function canStoreUserFiles(): boolean {
@@ -55,18 +55,17 @@ export async function removeUserFile(userId: string, name: string): Promise<void
 }
 
 /**
- * Removes all files, or all but one: those of other users, and what a tab has left that was closed while it wrote. A file that another tab is writing
+ * Removes all files but one: those of other users, and what a tab has left that was closed while it wrote. A file that another tab is writing
  * remains.
  */
-export async function removeUserFiles(except?: { userId: string; name: string }): Promise<void> {
-  const excluded = except && fileName(except.userId, except.name)
+export async function removeOtherFiles(userId: string, name: string): Promise<void> {
+  const excluded = fileName(userId, name)
   try {
     const folder = await openFolder()
     if (!folder) return
     const names = await Array.fromAsync(folder.keys())
-    await Promise.allSettled(
-      names.filter((name) => name !== excluded).map((name) => folder.removeEntry(name)),
-    )
+    const others = names.filter((one) => one !== excluded)
+    await Promise.allSettled(others.map((one) => folder.removeEntry(one)))
   } catch {
     // The browser refuses access to the files, so it cannot have stored any.
   }

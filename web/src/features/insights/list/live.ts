@@ -5,7 +5,7 @@ import { startStore } from './from-store/start-store.ts'
 
 /** The only place that receives pushed insights. Each push goes to both sources of lists. */
 export const followInsights: Follow = (socket, queryClient) => {
-  const sources = [startStore(socket), createServerLists(queryClient)]
+  const sources = [startStore(socket, queryClient), createServerLists(queryClient)]
   const onAdded: ServerToClientEvents['insights:added'] = (push) => {
     for (const source of sources) source.add(push)
   }

@@ -16,7 +16,7 @@ export interface ShownList {
 /** The browser's local store of all insights of the user. It is in a worker. */
 export interface InsightStore extends ListSource {
   /** Updates the store by what has changed, or fills it. */
-  update: (session: { token: string; userId: string | undefined }) => void
+  update: (session: { token: string; userId: string }) => void
   /** Requests a list. `shown` is what the screen shows of it already. */
   show: (filter: InsightFilter, shown?: ShownList) => void
   showArrivals: () => void

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { atom, getDefaultStore } from 'jotai'
+import { userQuery } from '../../../../platform/account.ts'
 import type { LiveSocket } from '../../../../platform/live/follower.ts'
-import { readToken, readUserId } from '../../../../platform/session.ts'
+import { readToken } from '../../../../platform/session.ts'
 import type { ListSource } from '../insight-list.ts'
 import { createInsightStore, type InsightStore } from './insight-store.ts'
 
@@ -17,7 +19,7 @@ export const storeAtom = atom<StoreState>({ phase: 'absent' })
 const NO_STORE: ListSource = { add: () => undefined, applyChange: () => undefined, end: () => undefined }
 
 /** Fills the store as soon as the socket delivers the pushes that keep it up to date. The caller passes the pushes on. */
-export function startStore(socket: LiveSocket): ListSource {
+export function startStore(socket: LiveSocket, queryClient: QueryClient): ListSource {
   const { set } = getDefaultStore()
   if (!canStore()) {
     set(storeAtom, { phase: 'blocked' })
@@ -31,7 +33,10 @@ export function startStore(socket: LiveSocket): ListSource {
       set(storeAtom, { phase: 'blocked' })
     },
   })
-  const update = () => store.update({ token: readToken() ?? '', userId: readUserId() })
+  const update = async () => {
+    const user = await queryClient.ensureQueryData(userQuery)
+    store.update({ token: readToken() ?? '', userId: String(user.user_id) })
+  }
   socket.on('connect', update)
   socket.on('resync', update)
   set(storeAtom, { phase: 'filling', store })

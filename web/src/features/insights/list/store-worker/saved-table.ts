@@ -2,7 +2,7 @@ import {
   canStoreUserFiles,
   readUserFile,
   removeUserFile,
-  removeUserFiles,
+  removeOtherFiles,
   writeUserFile,
 } from '../../../../platform/user-files.ts'
 import { readTable, writeTable } from './table-file.ts'
@@ -33,11 +33,11 @@ export function createSavedTable(current: () => InsightTable | undefined) {
   }
 
   return {
-    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. The user is undefined at their first visit. */
-    async load(ofUserId: string | undefined): Promise<InsightTable | undefined> {
+    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. */
+    async load(ofUserId: string): Promise<InsightTable | undefined> {
       userId = ofUserId
-      await removeUserFiles(userId === undefined ? undefined : { userId, name: FILE })
-      const file = userId === undefined ? undefined : await readUserFile(userId, FILE)
+      await removeOtherFiles(userId, FILE)
+      const file = await readUserFile(userId, FILE)
       const saved = file && readTable(file)
       savedAtMs = saved?.savedAtMs ?? 0
       return saved?.table
