@@ -65,10 +65,12 @@ async function untilSaved(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => {
       const root = await navigator.storage.getDirectory()
-      const names = await Array.fromAsync((await root.getDirectoryHandle('users', { create: true })).keys())
-      return (
-        names.some((name) => name.endsWith('-insights')) && !names.some((name) => name.endsWith('.crswap'))
-      )
+      const folder = await root.getDirectoryHandle('users', { create: true })
+      for await (const [name, file] of folder.entries())
+        // Chromium writes into a file with another ending, and renames it at the end.
+        if (name.endsWith('-insights') && file instanceof FileSystemFileHandle)
+          return (await file.getFile()).size > 0
+      return false
     },
     undefined,
     { polling: 1000 },
