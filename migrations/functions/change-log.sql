@@ -1,8 +1,11 @@
 -- Writes an entry of the change log and wakes its readers, in the transaction that makes the change. Writes nothing without ids and users.
-create or replace function log_change(in_kind text, in_ids bigint[], in_user_ids int[] default '{}', in_detail jsonb default null)
+-- Entries of insights have the device of each in in_device_ids.
+create or replace function log_change(
+  in_kind text, in_ids bigint[], in_user_ids int[] default '{}', in_detail jsonb default null, in_device_ids int[] default '{}')
 returns void language sql as $$
   with logged as (
-    insert into change_log (kind, ids, user_ids, detail) select in_kind, coalesce(in_ids, '{}'), in_user_ids, in_detail
+    insert into change_log (kind, ids, user_ids, detail, device_ids)
+    select in_kind, coalesce(in_ids, '{}'), in_user_ids, in_detail, coalesce(in_device_ids, '{}')
     where cardinality(in_ids) > 0 or cardinality(in_user_ids) > 0
     returning change_id
   )

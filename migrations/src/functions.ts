@@ -127,6 +127,7 @@ export const functions = {
     ids: (number | null)[] | null
     userIds?: (number | null)[] | null | undefined
     detail?: object | null | undefined
+    deviceIds?: (number | null)[] | null | undefined
   }) =>
     callOf<Value<null>>(
       'log_change',
@@ -135,6 +136,7 @@ export const functions = {
         in_ids: [args.ids, 'bigint[]'],
         in_user_ids: [args.userIds, 'integer[]'],
         in_detail: [args.detail, 'jsonb'],
+        in_device_ids: [args.deviceIds, 'integer[]'],
       },
       true,
     ),

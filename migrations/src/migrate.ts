@@ -77,6 +77,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   const newTables = tables.filter(({ name }) => !applied.has(name))
   const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
   for (const file of newTables) await apply(client, file)
+  if (newTables.length > 0) await client.query('update change_log_bounds set log_id = gen_random_uuid()')
   // A function may call one in a later file.
   await client.query('set local check_function_bodies = off')
   for (const file of newTables.length > 0 ? functions : changed) await apply(client, file)

@@ -1,13 +1,13 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 
-/** The content of an entry of the change log, by kind. */
+/** The content of an entry of the change log, by kind. Entries of insights also have the device of each (`device_ids`). */
 interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
-  /** Insights of the past. They are not pushed. */
-  'insights:backfilled': Ids
+  /** These insights are new or have changed, and are not pushed. Only browsers that return read the entry. */
+  'insights:unpublished': Ids
   /** These insights have a new status, and nothing else about them has changed. `device_ids` has the device of each, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids

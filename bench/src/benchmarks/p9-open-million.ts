@@ -60,21 +60,24 @@ async function timeSignIn(browser: Browser, url: string): Promise<number> {
   return ms
 }
 
-/** Waits until the browser has saved the store for the next visit. */
+/** Waits until the browser has saved the store for the next visit. A file in memory, as in a test's browser, grows until it is complete. */
 async function untilSaved(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
+  const readSize = () =>
+    page.evaluate(async () => {
       const root = await navigator.storage.getDirectory()
       const folder = await root.getDirectoryHandle('users', { create: true })
-      for await (const [name, file] of folder.entries())
-        // Chromium writes into a file with another ending, and renames it at the end.
-        if (name.endsWith('-insights') && file instanceof FileSystemFileHandle)
-          return (await file.getFile()).size > 0
-      return false
-    },
-    undefined,
-    { polling: 1000 },
-  )
+      const files = await Array.fromAsync(folder.values())
+      const [file] = files.length === 1 && files[0]?.name.endsWith('-insights') ? files : []
+      return file instanceof FileSystemFileHandle ? (await file.getFile()).size : 0
+    })
+  let former = 0
+  for (const deadlineMs = performance.now() + PATIENCE_MS; performance.now() < deadlineMs;) {
+    const size = await readSize()
+    if (size > 0 && size === former) return
+    former = size
+    await page.waitForTimeout(1000)
+  }
+  throw new Error('the browser has not saved the store')
 }
 
 async function timeNextVisit(context: BrowserContext, url: string): Promise<number> {

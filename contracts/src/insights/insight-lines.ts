@@ -42,7 +42,7 @@ export const InsightNames = z.object({
 export type InsightNames = z.infer<typeof InsightNames>
 
 /** A position in the log of changes. Callers must not interpret it. */
-const Revision = z.string().regex(/^[\da-f-]{36}\.\d{1,20}$/, 'Is not the revision of an earlier answer.')
+const Revision = z.string().regex(/^[\da-f-]{36}\.\d{1,18}$/, 'Is not the revision of an earlier answer.')
 
 export const InsightLinesPage = z.object({
   lines: InsightLines,

@@ -75,19 +75,22 @@ describe('a gateway that takes backfill', () => {
     ).toHaveLength(1)
   })
 
-  test('no message is sent about the past, and everybody gets a message about what is received now', async () => {
+  test('the past is only logged for browsers that return, and what is received now is published', async () => {
     await publishUplink(device, 'insights', { ...pastInsights(), received_at: RECEIVED_AT })
     await publishUplink(device, 'health', { ...aHealthMessage(), received_at: RECEIVED_AT })
     const published = () =>
       query<{ kind: string }>(
-        `select distinct kind from change_log join insight on kind = 'insights:added' and insight_id = any (ids) where device_id = $1
+        `select distinct kind from change_log join insight on kind like 'insights:%' and insight_id = any (ids)
+         where insight.device_id = $1 and insight.device_id = all (change_log.device_ids) and cardinality(ids) = cardinality(device_ids)
          union all select kind from change_log where kind = 'devices:changed' and $1 = any (ids)`,
       )
-    expect(await published()).toEqual([])
+    expect(await published()).toEqual([{ kind: 'insights:unpublished' }])
 
     await publishUplink(device, 'insights', anInsightsMessage())
 
-    expect(await published()).toEqual([{ kind: 'insights:added' }])
+    expect(await published()).toEqual(
+      expect.arrayContaining([{ kind: 'insights:unpublished' }, { kind: 'insights:added' }]),
+    )
   })
 
   test('a photo of the past counts as seen when its insight was', async () => {

@@ -117,7 +117,7 @@ logged as (
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
   insert into change_log (kind, ids, device_ids)
-  ${logStored('insights:backfilled')}
+  ${logStored('insights:unpublished')}
 )
 select (select count(*) from stored) as stored,
   ${REFUSING}`

@@ -73,6 +73,23 @@ test('old rows are deleted, and every counter is updated', async () => {
   expect(await count('change_log')).toBe(0)
 })
 
+test('the newest transaction whose entries were removed from the change log is stored', async () => {
+  const readBounds = async () =>
+    (
+      await gateway.database.query<{ removed: string; newest: string | null }>(
+        `select removed_transaction_id::text as removed, (select max(transaction_id)::text from change_log) as newest
+         from change_log_bounds`,
+      )
+    ).rows[0]!
+  for (const id of [1, 2])
+    await gateway.database.query(`select log_change('insights:changed', array[$1::bigint])`, [id])
+  const before = await readBounds()
+  await maintain({ ...options(), retentionDays: undefined })
+  expect((await readBounds()).removed).toBe(before.removed)
+  await maintain({ ...options(), retentionDays: undefined, now: () => Date.now() + 9 * DAY_MS })
+  expect(await readBounds()).toEqual({ removed: before.newest, newest: null })
+})
+
 test('the rows of a deleted device are deleted too, and the counters of the others stay correct', async () => {
   const deleted = DEVICE + 2
   const other = DEVICE + 3

@@ -11,8 +11,9 @@ const SHOW = `
       photo_damaged = coalesce(best.state = 'unreadable' or best.is_damaged, false)
     from unnest($1::bigint[]) changed (insight_id) left join photo best on best.insight_id = changed.insight_id and best.state <> 'received'
     where i.insight_id = changed.insight_id
+    returning i.insight_id, i.device_id
   )
-  select log_change('insights:changed', $1)`
+  select log_change('insights:changed', array_agg(insight_id), in_device_ids => array_agg(device_id)) from shown`
 
 /** Shows the developed photo of each sighting, or none, and publishes the change. */
 export async function showPhotos(client: Client, insightIds: readonly number[]): Promise<void> {

@@ -39,8 +39,13 @@ export async function writeUserFile(
     const file = await folder?.getFileHandle(fileName(userId, name), { create: true })
     const writable = await file?.createWritable()
     if (!writable) return
-    for (const part of parts) await writable.write(part)
-    await writable.close()
+    try {
+      for (const part of parts) await writable.write(part)
+      await writable.close()
+    } catch (error) {
+      await writable.abort()
+      throw error
+    }
   } catch {
     await removeUserFile(userId, name)
   }

@@ -62,16 +62,17 @@ const changeRows = ({ firstId, lastId }: StatusChunk) => `
       and insight_id not in (select insight_id from seen)
   )`
 
-const TELL_CHANGES = `
-  published as (
-    insert into change_log (kind, ids, detail)
-    select 'statuses:changed', array_agg(insight_id order by insight_id),
-      jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id))
-    from seen where changes and $4 group by to_status
+const LOG_CHANGES = `
+  logged as (
+    insert into change_log (kind, ids, device_ids, detail)
+    select case when $4 then 'statuses:changed' else 'insights:unpublished' end, array_agg(insight_id order by insight_id),
+      array_agg(device_id order by insight_id),
+      case when $4 then jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id)) end
+    from seen where changes group by to_status
   )`
 
 const writeStatement = (chunk: StatusChunk) => `
   ${changeRows(chunk)},
   ${COUNT_CHANGES},
-  ${TELL_CHANGES}
+  ${LOG_CHANGES}
   select (select count(*) from seen where changes) - (select count(*) from changed) as missed`

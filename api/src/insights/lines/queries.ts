@@ -124,9 +124,9 @@ const CHANGES = `
     from change_log_bounds
   ),
   entry as materialized (
-    select kind, ids, device_ids, user_ids from change_log
+    select kind, ids, device_ids from change_log
     where (select is_known from bounds) and transaction_id >= $3::xid8
-      and kind in ('insights:added', 'insights:changed', 'insights:backfilled', 'statuses:changed', 'classes:changed', 'lists:changed')
+      and kind in ('insights:added', 'insights:changed', 'insights:unpublished', 'statuses:changed', 'classes:changed')
     limit ${ENTRIES_MAX + 1}
   ),
   link as materialized (
@@ -135,7 +135,7 @@ const CHANGES = `
   changed as materialized (
     select distinct one.insight_id
     from entry cross join lateral unnest(ids, device_ids) one (insight_id, device_id)
-    where kind not in ('classes:changed', 'lists:changed')
+    where kind <> 'classes:changed'
       and (one.device_id is null or one.device_id in (select device_id from link))
     limit ${CHANGES_MAX + 1}
   ),
@@ -154,7 +154,7 @@ const CHANGES = `
   select ${PAGE},
     (select is_known from bounds)
       and (select count(*) from entry) <= ${ENTRIES_MAX} and (select count(*) from changed) <= ${CHANGES_MAX}
-      and not exists (select from entry where kind = 'classes:changed' or (kind = 'lists:changed' and $1 = any (user_ids))) as is_whole,
+      and not exists (select from entry where kind = 'classes:changed') as is_whole,
     case when $6 then (select coalesce(json_agg(link), '[]') from link) end as links
   from page`
 

@@ -31,7 +31,7 @@ const publishChanged: Publisher<'insights:changed'> = async ({ pool, live, userI
 export const insightPublishers = {
   'insights:added': publishAdded,
   'insights:changed': publishChanged,
-  'insights:backfilled': async () => undefined,
+  'insights:unpublished': async () => undefined,
   async 'statuses:changed'(deps, changes) {
     for (const change of changes) await publishStatuses(deps, change)
   },

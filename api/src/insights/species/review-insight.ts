@@ -48,7 +48,11 @@ export function reviewInsight(
     if (!(await isKnownClass(tx, insight, classId))) return 'unknown class'
     await storeReview(tx, insight, { ...review, classId, isTakenBack: review.classId === null })
     if (classId !== insight.class_id) await moveCounts(tx, insight, classId)
-    await callFunctionIn(tx, functions.logChange({ kind: 'insights:changed', ids: [insight.insight_id] }))
+    const { insight_id, device_id } = insight
+    await callFunctionIn(
+      tx,
+      functions.logChange({ kind: 'insights:changed', ids: [insight_id], deviceIds: [device_id] }),
+    )
     return 'done'
   })
 }

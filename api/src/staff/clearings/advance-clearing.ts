@@ -93,7 +93,7 @@ async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids:
   return rows[0]?.archived ?? 0
 }
 
-/** The bounds are literals so that the planner skips other chunks. Writes no change log, because no user is linked to the device. */
+/** The bounds are literals so that the planner skips other chunks. Publishes nothing, because no user is linked to the device. */
 const archiveStatement = (firstId: number, lastId: number) => `
   with seen as materialized (
     select insight_id, device_id, insight_status as from_status, 'archive'::insight_status as to_status, true as changes,
@@ -106,6 +106,10 @@ const archiveStatement = (firstId: number, lastId: number) => `
     update insight i set insight_status = s.to_status from seen s
     where i.insight_id = s.insight_id and i.insight_id between ${firstId} and ${lastId}
     returning 1
+  ),
+  logged as (
+    insert into change_log (kind, ids, device_ids)
+    select 'insights:unpublished', array_agg(insight_id), array_agg(device_id) from seen having count(*) > 0
   ),
   ${COUNT_CHANGES}
   select count(*)::int as archived from changed`

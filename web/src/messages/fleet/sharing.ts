@@ -66,7 +66,7 @@ export const sharingMessages = {
   },
   claimCode: {
     title: 'Make a new claim code?',
-    body: 'Anybody who has the number of the camera and this code can add it to their account, once. Earlier codes stop working. You keep the camera until you give it up.',
+    body: 'Anybody who has the number of the camera and this code can add it to their account, once. Earlier codes stop working. You keep the camera until you release it.',
     confirm: 'Make code',
     made: 'Claim code',
     note: (date: string) => `It is shown only once, and works once until ${date}.`,

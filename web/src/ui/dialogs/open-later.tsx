@@ -1,11 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { createImport } from '../../platform/import-again.ts'
+import { reloadIfServed } from '../../platform/reload-when-outdated.ts'
 
 /** Delays the load so that the first screen loads before it. */
 const LOADED_AFTER_MS = 3000
 /** The delay before the first retry, in case the network returns. The pauses double, because a page has many such components. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
+/** If a script that should open cannot be loaded so often although the server answers, only a reload of the page helps. */
+const ATTEMPTS_BEFORE_RELOAD = 2
 
 /** Dispatched on the window when something should open but the server does not deliver its script. The load is retried until it succeeds. */
 export const SCRIPT_AWAY = 'script-away'
@@ -47,6 +50,8 @@ export function openLater<Props extends OpenLaterProps, Module>(
         } catch {
           if (isOver) return
           if (isWanted && !Meanwhile) dispatchEvent(new Event(SCRIPT_AWAY))
+          if (isWanted && script.failures() > ATTEMPTS_BEFORE_RELOAD)
+            void reloadIfServed({ isRequested: false })
           attemptIn(script.pauseMs())
         }
       }
@@ -82,11 +87,15 @@ function createScript<Props, Module>(
   let retryAtMs = 0
   return {
     loaded: () => loaded,
+    failures: () => failures,
     /** Returns the time until the next retry. */
     pauseMs: () => retryAtMs - performance.now(),
     async load(): Promise<ComponentType<Props>> {
       try {
-        loaded ??= select(await (loading ??= importScript()))
+        const module = await (loading ??= importScript())
+        loaded ??= select(module)
+        // Scripts in one file with others have other names there, which only the first import knows.
+        if (!(loaded as typeof loaded | undefined)) throw new Error('the script has no such component')
         failures = 0
         return loaded
       } catch (error) {

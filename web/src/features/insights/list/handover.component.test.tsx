@@ -12,7 +12,7 @@ import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 import { aFilter } from '../testing/a-filter.ts'
 import { row } from '../testing/fetched-pages.ts'
 import { InProcessWorker } from '../testing/in-process-worker.ts'
-import { linesPage } from '../testing/lines-page.ts'
+import { aRevision, linesPage } from '../testing/lines-page.ts'
 import type { ToWorker } from './from-store/messages.ts'
 import { applyOwnChanges } from './apply-own-changes.ts'
 import type { InsightList } from './insight-list.ts'
@@ -240,22 +240,30 @@ test('during a gap the rows stay and show own changes, and a refill adds the mis
   )
 })
 
-test('after a gap only what has changed is fetched, if the server knows it', async () => {
+const links = [{ device_id: row(10).device_id, from_insight_id: 10 }]
+
+test('after a gap only what has changed is fetched, and fetched once more after several pages', async () => {
   const { ids, statusOf, connect, untilFromStore } = openList()
   connect()
   await untilFromStore()
   const fetched = server.callsTo(listInsightLines).length
-  const changed = [row(70), { ...row(50), insight_status: 'favorite' as const }]
-  stored = [row(70), ...stored]
+  stored = [row(80), row(70), ...stored]
   server.recover(listInsightChanges)
-  server.answer(listInsightChanges, {
-    ...linesPage(changed),
-    total: stored.length,
-    links: [{ device_id: row(10).device_id, from_insight_id: 10 }],
+  server.answer(listInsightChanges, ({ querystring: { since, cursor } }) => {
+    const pages = {
+      first: [row(80), row(70)],
+      second: [{ ...row(50), insight_status: 'favorite' as const }],
+      last: [],
+    }
+    const name = since === aRevision(2) ? 'last' : cursor === undefined ? 'first' : 'second'
+    const page = linesPage(pages[name], name === 'first' ? '70' : null)
+    return { ...page, total: stored.length, revision: aRevision(2), links: name === 'second' ? null : links }
   })
   connect()
-  await waitFor(() => expect(ids()).toEqual([70, 60, 50, 40, 30, 20, 10]))
-  expect(statusOf(50)).toBe('favorite')
+  await waitFor(() => expect(statusOf(50)).toBe('favorite'))
+  expect(ids()).toEqual([80, 70, 60, 50, 40, 30, 20, 10])
+  const revisions = () => server.callsTo(listInsightChanges).map(({ querystring }) => querystring.since)
+  await waitFor(() => expect(revisions()).toEqual([1, 1, 2].map(aRevision)))
   expect(server.callsTo(listInsightLines)).toHaveLength(fetched)
 })
 

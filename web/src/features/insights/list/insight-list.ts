@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts'
  * A list of insights has two sources. Screens use this interface and do not know which source is active.
  *
  * 1. **From server.** `from-server/` fetches the list in windows, from its first row on, as far as the user scrolls.
- * 2. **Filling the store.** A worker fetches all insights of the user, or only what has changed since their last visit (`store-worker/fill-store.ts`).
+ * 2. **Filling the store.** A worker fetches all insights of the user, or only what has changed since their last visit (`store-worker/update-store.ts`).
  *    Pushes and own changes go to both sources.
  * 3. **Handover.** When the store is complete, it makes the list that is shown (`handover.ts`). Rows stay where they are, and arrivals that wait
  *    keep waiting, except those that the store has fetched itself. The fetched windows are dropped.

@@ -49,7 +49,7 @@ export function createInsightStore(worker: Worker, { onComplete, onBlocked }: St
 
   return {
     update: (session) =>
-      send({ kind: 'fill', url: listInsightLines.url, changesUrl: listInsightChanges.url, ...session }),
+      send({ kind: 'update', url: listInsightLines.url, changesUrl: listInsightChanges.url, ...session }),
     add: (push) => send({ kind: 'added', push }),
     applyChange: (push) => send({ kind: 'changed', push }),
     show(filter, shown) {

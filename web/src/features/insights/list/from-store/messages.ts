@@ -5,7 +5,7 @@ import type { ListRequest } from './list-request.ts'
 /** Messages from the page to the worker. */
 export type ToWorker =
   /** Updates the store, or fills it, by calls of these endpoints. A table is saved and loaded for this user. */
-  | { kind: 'fill'; url: string; changesUrl: string; token: string; userId: string }
+  | { kind: 'update'; url: string; changesUrl: string; token: string; userId: string }
   | { kind: 'added'; push: Added }
   | { kind: 'changed'; push: Changed }
   /** Names the list to publish. With `waiting`, these arrivals keep waiting; without, all insights are shown. */

@@ -5,14 +5,19 @@ export interface Source {
   token: string
 }
 
-/** The end of the pages: all were fetched, the server refuses the session, or it does not know all changes any more. */
+/** The end of the pages: all were fetched, the server refuses the session, or it cannot tell what has changed. */
 export type PagesEnd = 'whole' | 'refused' | 'outdated'
 
 const RETRY_PAUSE_MS = 1000
 const RETRY_PAUSE_MAX_MS = 30_000
+/** A server that is busy answers 503, also if the changes are too many to be found in time. */
+const BUSY = 503
+const BUSY_ANSWERS_MAX = 3
 const ENDS = new Map<number, PagesEnd>([
+  [400, 'outdated'],
   [401, 'refused'],
   [403, 'refused'],
+  [404, 'outdated'],
   [409, 'outdated'],
 ])
 
@@ -45,11 +50,14 @@ async function fetchUntilAnswered<Page>(
 ): Promise<Page | PagesEnd> {
   const search = new URLSearchParams(query).toString()
   const address = search === '' ? url : `${url}?${search}`
+  let busyAnswers = 0
   for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_PAUSE_MAX_MS)) {
     try {
       const response = await fetch(address, { headers: { authorization: token } })
       const end = ENDS.get(response.status)
       if (end) return end
+      if (response.status === BUSY && 'since' in query && ++busyAnswers === BUSY_ANSWERS_MAX)
+        return 'outdated'
       if (response.ok) return (await response.json()) as Page // the answer follows the contract
     } catch {
       // The server was not reached, or the answer was cut off. The call is repeated below.

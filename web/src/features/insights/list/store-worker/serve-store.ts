@@ -1,5 +1,5 @@
 import type { Publish, ToWorker } from '../from-store/messages.ts'
-import { createFiller } from './fill-store.ts'
+import { createUpdater } from './update-store.ts'
 import { createStoredInsights } from './stored-insights.ts'
 
 /** Limits how often a list snapshot is published, however many pushes arrive. */
@@ -8,7 +8,7 @@ const PUBLISH_PAUSE_MS = 100
 /** Fills the store and publishes lists of it. Returns the function that receives the page's messages. */
 export function serveStore(publish: Publish): (message: ToWorker) => void {
   const stored = createStoredInsights(publish)
-  const { fill, fillAgain } = createFiller(stored, publish)
+  const { update, updateAgain } = createUpdater(stored, publish)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function publishSoon(): void {
@@ -19,7 +19,7 @@ export function serveStore(publish: Publish): (message: ToWorker) => void {
   }
 
   const handlers: { [Kind in ToWorker['kind']]: (message: Extract<ToWorker, { kind: Kind }>) => void } = {
-    fill,
+    update,
     added: ({ push }) => {
       stored.add(push)
       publishSoon()
@@ -30,7 +30,7 @@ export function serveStore(publish: Publish): (message: ToWorker) => void {
     },
     list: (list) => stored.show(list),
     'show-arrivals': () => {
-      if (stored.showArrivals().isMissingSome) fillAgain()
+      if (stored.showArrivals().isMissingSome) updateAgain()
     },
     rows: ({ ids }) => stored.publishRows(ids),
   }

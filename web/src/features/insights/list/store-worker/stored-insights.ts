@@ -34,8 +34,11 @@ export function createStoredInsights(publish: Publish) {
     completeFill: complete,
     /** Begins to update the present table, or a saved one. */
     beginUpdate: (from: InsightTable) => tables.beginUpdate(from),
-    addChanges(page: InsightChangesPage) {
-      if (tables.addChanges(page)) showAll()
+    /** Returns the number of rows that it has removed. They disappear from lists at once. */
+    addChanges(page: InsightChangesPage): number {
+      const removed = tables.addChanges(page)
+      if (removed > 0) showAll()
+      return removed
     },
     /** Returns false, and completes nothing, if `isChecked` and the table has not as many rows as the server. */
     completeUpdate(revision: string, { isChecked }: { isChecked: boolean }): boolean {

@@ -1,14 +1,14 @@
 import type { InsightNames } from '@sentinel/contracts/insights/insight-lines'
 import { insightKinds, storedColumns } from './columns.ts'
 import { newestFirst } from './list-rows.ts'
-import { createTable, type InsightTable, putNames } from './table.ts'
+import { createTable, type InsightTable, putNames, sources, statuses } from './table.ts'
 
 /**
  * A table as a file: the length of the header, the header as JSON, then the columns and the pools, each beginning at a multiple of 8 bytes. The rows
  * are in the order of their ids. Collections follow from the rows.
  */
 interface Header {
-  /** A file with other columns is of another version of the console, and is not read. */
+  /** A file with other columns, or with other numbers for sources or statuses, is of another version of the console, and is not read. */
   format: string
   savedAtMs: number
   revision: string
@@ -18,7 +18,11 @@ interface Header {
   photoBytes: number
 }
 
-const FORMAT = JSON.stringify(storedColumns.map((name) => [name, insightKinds[name].BYTES_PER_ELEMENT]))
+const FORMAT = JSON.stringify([
+  storedColumns.map((name) => [name, insightKinds[name].BYTES_PER_ELEMENT]),
+  sources,
+  statuses,
+])
 const ALIGNMENT_BYTES = 8
 
 /** Returns the parts of the file. They do not change if the table changes later. */

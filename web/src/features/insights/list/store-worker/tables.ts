@@ -1,8 +1,29 @@
 import type { InsightChangesPage, InsightLinesPage } from '@sentinel/contracts/insights/insight-lines'
 import type { Added, Changed } from '../insight-list.ts'
 import { linesOfInsights, linesOfPage } from './line.ts'
-import { applyChanges, createNextTable, isWhole, type NextTable, notePushed } from './next-table.ts'
-import { appendFetched, createTable, findRow, type InsightTable, putRows, setStatus } from './table.ts'
+import { newestFirst } from './list-rows.ts'
+import {
+  appendFetched,
+  createTable,
+  findRow,
+  type InsightTable,
+  putRows,
+  selectRows,
+  setStatus,
+} from './table.ts'
+
+/** A table that is being filled or updated. Pushes that arrive during this are applied to it at the end. */
+interface NextTable {
+  table: InsightTable
+  changes: ((table: InsightTable) => void)[]
+  /** The number of arrivals during this that were too many to be pushed one by one. */
+  unlisted: number
+  /** The rows that pushes have added to the table itself, which they do if lists are made of it. */
+  pushedIds: number[]
+  /** The ids of the fetched changes, and the number of insights that the server had when it sent the first of them. */
+  fetchedIds: Set<number>
+  total: number
+}
 
 /**
  * Holds the table that lists are made of, and the next one. A fill makes the next table from all insights. An update makes it from the present table, or
@@ -32,14 +53,13 @@ export function createTables() {
     beginUpdate(from: InsightTable) {
       next = createNextTable(from)
     },
-    /** Returns true if the present table was replaced, because the user does not see some of its rows any more. */
-    addChanges(page: InsightChangesPage): boolean {
-      if (!next) return false
+    /** Returns the number of rows that it has removed, because the user does not see them any more. */
+    addChanges(page: InsightChangesPage): number {
+      if (!next) return 0
       const isPresent = next.table === table
-      applyChanges(next, page)
-      if (!isPresent || next.table === table) return false
-      table = next.table
-      return true
+      const removed = applyChanges(next, page)
+      if (isPresent) table = next.table
+      return removed
     },
     /** Returns true if the updated table has as many rows as the server. */
     isWhole: () => next !== undefined && isWhole(next),
@@ -71,4 +91,49 @@ function applyChange(table: InsightTable, { insight_ids, insight_status, insight
   setStatus(table, insight_ids, insight_status)
   const known = insights.filter(({ insight_id }) => findRow(table, insight_id) !== undefined)
   putRows(table, linesOfInsights(known))
+}
+
+function createNextTable(table: InsightTable): NextTable {
+  return { table, changes: [], unlisted: 0, pushedIds: [], fetchedIds: new Set(), total: 0 }
+}
+
+/** Call this before a push adds insights to the table itself. */
+function notePushed({ table, pushedIds }: NextTable, insights: Added['insights']): void {
+  for (const { insight_id } of insights)
+    if (findRow(table, insight_id) === undefined) pushedIds.push(insight_id)
+}
+
+/**
+ * Applies a page of changes. The first page also removes what the user does not see any more, which replaces the table by another one. Returns the number
+ * of removed rows.
+ */
+function applyChanges(next: NextTable, page: InsightChangesPage): number {
+  const rowsBefore = next.table.length
+  if (page.links) {
+    next.table = keepLinked(next.table, page.links)
+    next.total = page.total
+  }
+  const removed = rowsBefore - next.table.length
+  putRows(next.table, linesOfPage(page))
+  for (const id of page.lines.insight_id) next.fetchedIds.add(id)
+  return removed
+}
+
+/** Returns true if the table has as many rows as the server had, apart from those that were pushed since. */
+function isWhole({ table, pushedIds, fetchedIds, total }: NextTable): boolean {
+  return table.length - pushedIds.filter((id) => !fetchedIds.has(id)).length === total
+}
+
+/** Returns a table without the insights that the user does not see any more. It is the same table if these are all and its collections are known. */
+function keepLinked(table: InsightTable, links: NonNullable<InsightChangesPage['links']>): InsightTable {
+  const { id, device } = table.columns
+  const fromIds = new Float64Array(table.devices.entries.length).fill(Number.POSITIVE_INFINITY)
+  for (const { device_id, from_insight_id } of links) {
+    const place = table.devices.places.get(String(device_id))
+    if (place !== undefined) fromIds[place] = from_insight_id
+  }
+  const isSeen = (row: number) => (id[row] ?? 0) >= (fromIds[device[row] ?? 0] ?? Number.POSITIVE_INFINITY)
+  const seen = newestFirst(table, table.length).filter(isSeen)
+  const hasCollections = table.collections.length > 0
+  return seen.length === table.length && hasCollections ? table : selectRows(table, seen)
 }

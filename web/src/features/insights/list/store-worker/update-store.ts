@@ -8,7 +8,10 @@ import type { InsightTable } from './table.ts'
 /** A browser should not store more. Users with more insights read lists from the server. */
 const INSIGHTS_MAX = 2_000_000
 
-export type FillSource = Pick<Extract<ToWorker, { kind: 'fill' }>, 'url' | 'changesUrl' | 'token' | 'userId'>
+export type FillSource = Pick<
+  Extract<ToWorker, { kind: 'update' }>,
+  'url' | 'changesUrl' | 'token' | 'userId'
+>
 
 type StoredInsights = ReturnType<typeof createStoredInsights>
 
@@ -18,43 +21,50 @@ type StoredInsights = ReturnType<typeof createStoredInsights>
  * 1. **Update.** If there is a table, in memory or saved by an earlier visit, it fetches what has changed since the table's revision.
  * 2. **Fill.** Otherwise, or if the server does not know all changes, or if the table has other rows than the server afterwards, it fetches all
  *    insights into a second table.
- * 3. **Save.** After a fill, or after updates that changed much, the table is saved for the next visit.
+ * 3. **Save.** After a fill, or after an update that removed rows or updates that changed many, the table is saved for the next visit.
  */
-export function createFiller(stored: StoredInsights, publish: Publish) {
+export function createUpdater(stored: StoredInsights, publish: Publish) {
   const saved = createSavedTable(stored.current)
   let source: FillSource | undefined
-  let isFilling = false
-  /** True if something was missed since the running fill or update began. */
+  let isUpdating = false
+  /** True if something was missed since the running update began. */
   let isOutdated = false
 
-  async function fill(): Promise<void> {
+  async function update(): Promise<void> {
     isOutdated = true
-    if (isFilling) return
-    isFilling = true
-    while (isOutdated && source) {
-      isOutdated = false
-      const { url, changesUrl, token, userId } = source
-      const table = stored.current() ?? (await saved.load(userId))
-      const update = table && (await updateStore(stored, table, { url: changesUrl, token }))
-      if (update) {
-        isOutdated ||= !update.isChecked
-        saved.saveLater(update)
-      } else if (await fillStore(stored, { url, token })) {
-        saved.saveLater({ changes: Number.POSITIVE_INFINITY })
-      } else {
-        await saved.remove()
-        return publish({ kind: 'blocked' })
+    if (isUpdating) return
+    isUpdating = true
+    try {
+      while (isOutdated && source) {
+        isOutdated = false
+        await updateFrom(source)
       }
+      isUpdating = false
+    } catch {
+      // The server refuses, or the browser has too little memory. Lists come from the server from now on.
+      await saved.remove()
+      publish({ kind: 'blocked' })
     }
-    isFilling = false
+  }
+
+  /** Throws if the store cannot be filled. */
+  async function updateFrom({ url, changesUrl, token, userId }: FillSource): Promise<void> {
+    const table = stored.current() ?? (await saved.load(userId))
+    const changed = table && (await updateStore(stored, table, { url: changesUrl, token }))
+    if (!changed) {
+      await fillStore(stored, { url, token })
+      return saved.saveLater({ changes: Number.POSITIVE_INFINITY })
+    }
+    isOutdated ||= !changed.isChecked
+    saved.saveLater(changed)
   }
 
   return {
-    fill(from: FillSource): void {
+    update(from: FillSource): void {
       source = from
-      void fill()
+      void update()
     },
-    fillAgain: () => void fill(),
+    updateAgain: () => void update(),
   }
 }
 
@@ -79,26 +89,25 @@ async function updateStore(
     if (value.total > INSIGHTS_MAX) return undefined
     isChecked = revision === undefined
     revision ??= value.revision
-    stored.addChanges(value)
-    changes += value.lines.insight_id.length
+    const removed = stored.addChanges(value)
+    changes += removed > 0 ? Number.POSITIVE_INFINITY : value.lines.insight_id.length
   }
   const isComplete = revision !== undefined && stored.completeUpdate(revision, { isChecked })
   return isComplete ? { changes, isChecked } : undefined
 }
 
-/** Returns false if the server refuses, or if there are too many insights. */
-async function fillStore(stored: StoredInsights, source: Source): Promise<boolean> {
+/** Throws if the server refuses, or if there are too many insights. */
+async function fillStore(stored: StoredInsights, source: Source): Promise<void> {
   stored.beginFill()
   const pages = fetchPages(source)
   let revision = ''
   for (;;) {
     const { done, value } = await pages.next()
-    if (done && value !== 'whole') return false
+    if (done && value !== 'whole') throw new Error('the server refuses to list all insights')
     if (done) break
-    if (value.total > INSIGHTS_MAX) return false
+    if (value.total > INSIGHTS_MAX) throw new Error('there are too many insights')
     revision ||= value.revision
     stored.addPage(value)
   }
   stored.completeFill(revision)
-  return true
 }
