@@ -12,7 +12,10 @@ const STORED_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Counts a failed attempt. Returns false after the last one: the bulk update has failed, and its changes so far remain. */
+/**
+ * Counts a failed attempt. Returns false after the last one: the bulk update has failed, and its changes so far remain. Also returns false if it is not
+ * being processed any more.
+ */
 export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const bulk = await tx

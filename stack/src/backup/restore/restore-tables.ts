@@ -71,8 +71,8 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
 }
 
 /**
- * Raises numbers and revisions of commands far above the last ones of the backup. A camera may already know those that were assigned after the
- * backup was taken, and would mistake a new command with such a number for one that it has executed.
+ * Moves numbers and revisions of commands far from the last ones of the backup. Both start again from zero at their end. A camera may already know those
+ * that were assigned after the backup was taken, and would mistake a new command with such a number for one that it has executed.
  */
 const SKIP_COMMAND_NUMBERS = `update device_command_counter
   set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
