@@ -140,7 +140,7 @@ test('alerts, devices and the page of a camera count and name the same troubles'
   await page.getByRole('region', { name: 'Keep an eye on it' }).getByText('Open alert.').waitFor()
 })
 
-test('the map counts and names the same troubles, shows how many cameras have no position, and links to them', async () => {
+test('the map counts and names the same troubles, shows how many cameras have no location, and links to them', async () => {
   await addFleet()
   page = await windows.open(MAP_WINDOW)
   await beginSession(page, running.url, email)
@@ -149,9 +149,9 @@ test('the map counts and names the same troubles, shows how many cameras have no
   const layer = (name: string) =>
     page.getByRole('region', { name: 'Legend' }).locator('div', { hasText: name }).last()
   for (const name of CONDITIONS) expect([name, await readCount(layer(name))]).toEqual([name, chips[name]])
-  await page.getByText('1 more camera has no position.').waitFor()
+  await page.getByText('1 more camera has no location.').waitFor()
   await page.getByRole('link', { name: 'Show this camera' }).click()
-  await page.getByRole('button', { name: 'No position 1', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'No location 1', pressed: true }).waitFor()
   await page.getByRole('link', { name: 'Camera 5' }).waitFor()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })

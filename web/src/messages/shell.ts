@@ -22,7 +22,7 @@ const zones: Record<ZoneChoice, { name: string; hint: string }> = {
 }
 
 export const shellMessages = {
-  opensLater: 'The server does not answer. This opens as soon as it does.',
+  opensLater: 'A part of the console could not be loaded. It opens as soon as it is.',
   notForRole: {
     title: 'Your role can’t open this page',
     viewer:

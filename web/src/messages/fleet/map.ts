@@ -41,7 +41,7 @@ export const mapMessages = {
   amount: (cameras: number) => count(cameras, 'camera', 'cameras'),
   amountOf: (shown: number, all: number) => `${numbers.format(shown)} of ${count(all, 'camera', 'cameras')}`,
   unplaced: (cameras: number) =>
-    `${count(cameras, 'more camera has', 'more cameras have')} no position. The map and the numbers here leave ${cameras === 1 ? 'it' : 'them'} out.`,
+    `${count(cameras, 'more camera has', 'more cameras have')} no location. The map and the numbers here leave ${cameras === 1 ? 'it' : 'them'} out.`,
   showUnplaced: (cameras: number) => (cameras === 1 ? 'Show this camera' : 'Show these cameras'),
   loading: 'Loading the map',
   empty: {

@@ -27,7 +27,7 @@ export function describeAlert(
       ...(isOver ? [{ label: 'Details', value: toOneLine(facts.summary) }] : []),
       { label: 'Since', value: writeTime(facts.raisedAt, timeZone) },
       ...describeEnd(facts, timeZone),
-      { label: 'Place', value: describePlace(facts.device, facts.device.place) },
+      { label: 'Location', value: describePlace(facts.device, facts.device.place) },
     ],
     lists: [],
     label: 'See the alerts',

@@ -26,7 +26,7 @@ export function describeSighting(
       { label: 'Camera', value: camera },
       { label: 'Taken', value: writeTime(facts.takenAt, timeZone) },
       { label: 'Received', value: writeTime(facts.receivedAt, timeZone) },
-      { label: 'Place', value: describePlace(device, facts.place) },
+      { label: 'Location', value: describePlace(device, facts.place) },
       ...(others === '' ? [] : [{ label: 'Also possible', value: others }]),
     ],
     lists: [],

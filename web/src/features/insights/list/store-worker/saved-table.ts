@@ -10,7 +10,7 @@ import type { InsightTable } from './table.ts'
 
 const FILE = 'insights'
 /** Saving waits for this long, because people use the list as soon as it is complete. */
-const SAVE_PAUSE_MS = 5000
+const SAVE_PAUSE_MS = 2000
 /** Fewer changes are cheaper to fetch again than to save. */
 const WORTHWHILE_CHANGES = 1000
 /** The server knows the changes of a few days, so an older file is saved again even if little has changed. */
