@@ -29,7 +29,12 @@ export function isScriptMissing(error: Error): boolean {
  * once a minute, unless the person requested it.
  */
 export async function reloadIfServed({ isRequested }: { isRequested: boolean }): Promise<void> {
-  if ((isRequested || !isRecent()) && (await fetchPage()) !== undefined) reload()
+  if ((isRequested || !isRecent()) && (await isServed())) reload()
+}
+
+/** Returns true if the server can deliver the console. */
+export async function isServed(): Promise<boolean> {
+  return (await fetchPage()) !== undefined
 }
 
 async function reloadIfUpdated(): Promise<void> {

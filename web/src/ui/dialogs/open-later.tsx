@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { createImport } from '../../platform/import-again.ts'
-import { reloadIfServed } from '../../platform/reload-when-outdated.ts'
+import { isServed, reloadIfServed } from '../../platform/reload-when-outdated.ts'
 
 /** Delays the load so that the first screen loads before it. */
 const LOADED_AFTER_MS = 3000
 /** The delay before the first retry, in case the network returns. The pauses double, because a page has many such components. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
-/** If a script that should open cannot be loaded so often although the server answers, only a reload of the page helps. */
-const ATTEMPTS_BEFORE_RELOAD = 2
+/** After the first of these failures the server may just have started to answer, so the script is loaded once more. */
+const FAILURES_BEFORE_RELOAD = 2
 
 /** Dispatched on the window when something should open but the server does not deliver its script. The load is retried until it succeeds. */
 export const SCRIPT_AWAY = 'script-away'
@@ -84,10 +84,15 @@ function createScript<Props, Module>(
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<Module> | undefined
   let failures = 0
+  let failuresWhileServed = 0
   let retryAtMs = 0
   return {
     loaded: () => loaded,
-    failures: () => failures,
+    /** Call this after each failure. Returns true if only a reload of the page helps. */
+    async isLost() {
+      if (await isServed()) failuresWhileServed += 1
+      return failuresWhileServed >= FAILURES_BEFORE_RELOAD
+    },
     /** Returns the time until the next retry. */
     pauseMs: () => retryAtMs - performance.now(),
     async load(): Promise<ComponentType<Props>> {
