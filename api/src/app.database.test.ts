@@ -31,12 +31,12 @@ test('no route is outside the contract except the documentation, the metrics, an
   expect(others).toEqual(['GET /api/docs', 'GET *', 'HEAD *', 'POST *', 'GET /metrics'])
 })
 
-/** Two routes can use different parameter names at the same position of a path. Fastify prints both. */
+/** Two routes can use different parameter names at the same position in a path. Fastify prints both. */
 function withoutNames(route: string): string {
   return route.replace(/:\w+(\|:\w+)*/g, ':')
 }
 
-/** Parses the routes that Fastify prints: a tree with four characters per level. */
+/** Parses the route tree that Fastify prints, which is indented by four characters per level. */
 function findRoutes(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

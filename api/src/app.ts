@@ -36,7 +36,7 @@ const PARAMETER_MAX_CHARACTERS = 500
 
 type Routes = (typeof areas)[keyof typeof areas]['routes']
 
-/** The dependencies of the routes of all areas. */
+/** The dependencies of all areas' routes. */
 type AreaDeps = Routes extends (app: never, deps: infer Deps) => unknown ? Deps : never
 
 export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'once'> & {
@@ -45,7 +45,7 @@ export type AppDeps = Omit<AreaDeps, 'readDatabaseFigures' | 'refusedTries' | 'o
   log: FastifyBaseLogger
 }
 
-/** Builds the api without its port. `main` listens with it, and tests inject into it. */
+/** Builds the api without listening on a port. `main` makes it listen, and tests inject requests into it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, sessions, log, registry } = deps
   const app = createServer(config.http.trustProxy, log)
@@ -97,7 +97,7 @@ function createServer(trustProxy: TrustProxy, log: FastifyBaseLogger): FastifyIn
     http: SERVER_OPTIONS,
     clientErrorHandler: refuseConnection,
     trustProxy: toFastifyOption(trustProxy),
-    exposeHeadRoutes: false, // they are not in the contract
+    exposeHeadRoutes: false, // not in the contract
     rewriteUrl: toRoutedUrl,
     frameworkErrors: (error, request, reply) => void replyError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAMETER_MAX_CHARACTERS },

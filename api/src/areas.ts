@@ -32,7 +32,7 @@ import { todayRoutes } from './dashboard/today/routes.ts'
 import { userRoutes } from './account/sign-in/routes.ts'
 import { verificationRoutes } from './account/verification/routes.ts'
 
-/** Lists all areas that the api serves. The contract uses the same names. An area with jobs or publishers exports an object with all of them. */
+/** All areas that the api serves. The contract uses the same names. An area with jobs or publishers exports an object with all of them. */
 export { accountEvents } from './account/events/routes.ts'
 export { alerts } from './alerts/routes.ts'
 export { auditTrail } from './staff/trail/routes.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => api.db.deleteFrom('attempt').execute())
 afterAll(() => api.stop())
 
-/** One call of each endpoint runs its statements, which an older server may refuse. The security walk tests who may call it. */
+/** Calls each endpoint once to run its statements, which an older database server may refuse. The security walk tests who may call it. */
 test.each(unsignedEndpoints)('$area: $name answers a user who may call it', async (called) => {
   const [person, other] = called.endpoint.access === 'staff' ? [staff, owner] : [owner, staff]
   const call = await aCall(api, called, namingsOf(called)[0]!, { person, other })

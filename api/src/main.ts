@@ -4,5 +4,5 @@ import { readConfig } from './platform/config.ts'
 await runProgram(
   'api',
   () => readConfig(process.env),
-  async (config) => (await import('./start-api.ts')).startApi(config), // not loaded if the settings are bad
+  async (config) => (await import('./start-api.ts')).startApi(config), // not loaded if the settings are invalid
 )

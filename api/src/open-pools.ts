@@ -8,14 +8,14 @@ const LONG_STATEMENT_TIMEOUT_MS = 60_000
 
 export interface Pools {
   pool: pg.Pool
-  /** Used for the few requests that may take long, so that they never delay others. */
+  /** Used for the few requests that may take a long time, so that they never delay others. */
   patientPool: pg.Pool
   jobsPool: pg.Pool
   outgoingPool: pg.Pool
   close(): Promise<void>
 }
 
-/** Opens the connections of an api process. */
+/** Opens an api process's connections. */
 export function openPools(databaseUrl: string, log: FastifyBaseLogger): Pools {
   const onError = (error: Error) => log.debug({ err: error }, 'database connection lost')
   const open = (applicationName: string, maxConnections: number, statementTimeoutMs: number) =>

@@ -21,12 +21,12 @@ const ROLES_LET_IN = {
 }
 const CODES: Record<number, string> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }
 
-/** The tables to which a user with view-only access to a device must never write. */
+/** Tables that a user with view-only access to a device must never write to. */
 const OF_DEVICES = new Set(
   ['device', 'device_health', 'device_alg', 'insight'].map((table) => `public.${table}`),
 )
 
-/** The tables in which the audit trail counts refused calls and stores acts. A refused call may write to no other table. */
+/** The tables in which the audit trail counts refused calls and stores acts. A refused call must not write to any other table. */
 const OF_TRAIL = new Set(['public.account_event', 'public.refused_try'])
 
 const guarded = allEndpoints.filter(({ endpoint: { access } }) => access !== 'public')
@@ -59,8 +59,8 @@ function expectedStatus(called: NamedEndpoint, caller: Person | undefined, namin
 }
 
 /**
- * Makes one call in a new session and returns the outcome. For a refused call, also lists the tables that it wrote to, and whether the
- * documentation has its error code.
+ * Makes one call in a new session and returns the outcome. For a refused call, also lists the tables that it wrote to, and whether its error code is
+ * documented.
  */
 async function walk(called: NamedEndpoint, naming: Naming, caller: Person | undefined, index: number) {
   const person = people[index % people.length]!
@@ -83,14 +83,14 @@ async function walk(called: NamedEndpoint, naming: Naming, caller: Person | unde
   }
 }
 
-/** Returns true if the caller may not write anything of a device. A claim is an exception, because it gives the caller another device. */
+/** Returns true if the caller must not write any of a device's data. A claim is an exception, because it gives the caller another device. */
 function isWatched({ name }: NamedEndpoint, caller: Person | undefined): boolean {
   return caller?.isViewOnly === true && name !== 'claimDevice'
 }
 
 /**
- * Returns the tables that a call wrote to. For a refused call, these are all except the audit trail. For a call of a view-only user, these
- * are the tables of devices.
+ * Returns the tables that a call wrote to. For a refused call, excludes the audit trail. For a view-only user's call, includes only tables with
+ * device data.
  */
 async function findChanged(isRefused: boolean): Promise<string[]> {
   const changed = await rowWatch.takeChangedTables()

@@ -83,7 +83,7 @@ export async function startApi(config: ApiConfig, options: StartApiOptions = {})
     ready: { port },
     async stop() {
       await live.stop()
-      // Stops before the port is free, because the next process on this port treats what this process was sending as abandoned.
+      // Stops before the port is freed, because the next process on this port treats everything this process was sending as abandoned.
       await stopOutgoing()
       await stopSampling()
       await app.close()
@@ -103,7 +103,7 @@ interface SharedOptions {
   log: FastifyBaseLogger
 }
 
-/** Returns the dependencies that most parts of an api share. */
+/** Returns the dependencies shared by most parts of an api process. */
 function createShared({ config, databaseUrl, pool, jwtSecret, dataKey, log }: SharedOptions) {
   const db = createDatabase(pool)
   return {

@@ -16,7 +16,7 @@ import { checkNumbers } from './integrations/outgoing/sms/check-numbers.ts'
 import { createTexter } from './integrations/outgoing/sms/texter.ts'
 import { switchOnReadable } from './integrations/outgoing/unreadable-keys.ts'
 
-/** A slow server must not prevent the console from stopping. Messages that are being sent are then sent again after the next start. */
+/** A slow server must not prevent the console from stopping. Messages that are being sent at that point are resent after the next start. */
 const STOP_MAX_MS = 5000
 
 export interface StartOutgoingOptions {
@@ -24,7 +24,7 @@ export interface StartOutgoingOptions {
   databaseUrl: string
   config: Pick<ApiConfig, 'dataDir' | 'http' | 'publicUrl' | 'console' | 'outgoing'>
   port: number
-  /** Identifies this process. Stays the same after a restart. */
+  /** Identifies this process, and stays the same after a restart. */
   worker: string
   takeover?: TakeoverTimes | undefined
   photoFolder: string
@@ -67,7 +67,7 @@ export function startOutgoing(options: StartOutgoingOptions): () => Promise<void
       ...accountMailTasks({ pool, mailer, publicUrl, supportEmail, linkKey }),
       ...recipientTasks({ pool, texter, linkKey }),
     },
-    worker: `api-outgoing ${options.worker}`, // the claims and the row in job_worker have to use the same name
+    worker: `api-outgoing ${options.worker}`, // the claims and the row in job_worker must use the same name
     takeover: options.takeover,
     prepare: () => switchOnReadable(pool, options.sealedSecrets),
     log,

@@ -3,7 +3,7 @@ import { LIST_MAX_ROWS } from '@sentinel/contracts/http/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A list contains at most this many resolved alerts in addition to all open ones. */
+/** The maximum number of resolved alerts in a list, in addition to all open ones. */
 const RESOLVED_LISTED_MAX = 1000
 
 export type AlertRow = Awaited<ReturnType<typeof findAlertPage>>[number]
@@ -18,7 +18,7 @@ const COLUMNS = [
   sql<string>`wire_time(a.created_at)`.as('created_at'),
 ] as const
 
-/** Selects alerts on the devices of their users. Excludes alerts without a link to the device, and alerts that ended before the link began. */
+/** Selects alerts on users' devices. Excludes alerts without a link to the device, and alerts that ended before the link began. */
 export function selectOwnAlerts(db: Database) {
   return db
     .selectFrom('alert as a')
@@ -53,7 +53,7 @@ export function findAlertPage(
     .execute()
 }
 
-/** Returns all open alerts and the newest others, as of one moment. */
+/** Returns all open alerts and the newest others, from a single snapshot. */
 export function findCurrentAlerts(db: Database, userId: number): Promise<AlertRow[]> {
   const newest = (of: '=' | '<>', most: number) =>
     selectOwnAlerts(db)

@@ -226,7 +226,7 @@ test('the status “new” changes nothing, whatever state the alert is in', asy
 test('several alerts are locked in the order of their ids, so that other code with this order never blocks it', async () => {
   const further = await api.createDevice({ owners: [owner] })
   const [first, second] = [await seed({ deviceId: further }), await seed()]
-  await move(first, 'acknowledged') // the row of the first alert is now stored after that of the second
+  await move(first, 'acknowledged') // the first alert's row is now stored after the second's
   const client = await api.pool.connect()
   const hold = (id: number) => client.query('select from alert where alert_id = $1 for update', [id])
   await client.query('begin')

@@ -97,13 +97,13 @@ const MOVED_FROM = { acknowledged: ['new'], resolved: ['new', 'acknowledged'] } 
 interface Move {
   userId: number
   to: keyof typeof MOVED_FROM
-  /** Undefined selects all alerts of the user. */
+  /** Undefined selects all of the user's alerts. */
   alertId?: number
 }
 
 /**
- * Moves alerts forward, publishes them, and returns how many it moved. Alerts that are already as far or further do not change. They are
- * locked in the order of their ids, like in every transaction that changes several.
+ * Moves alerts forward, publishes them, and returns how many it moved. Alerts that are already at or past the requested state do not change. Alerts
+ * are locked in id order, as in every transaction that changes several.
  */
 async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<number> {
   const now = sql<string>`now()`
@@ -142,10 +142,10 @@ async function moveAlerts(db: Database, { userId, to, alertId }: Move): Promise<
   return updated
 }
 
-/** If more alerts of a user change at once, the list is fetched again instead of publishing them one by one. */
+/** If more of a user's alerts change at once, the list is refetched instead of publishing each alert. */
 const PUBLISHED_ALERTS_MAX = 500
 
-/** Publishes changed alerts to their users, and the new number of new alerts. */
+/** Publishes changed alerts to their users, along with the updated number of new alerts. */
 const publishAlerts: Publisher<'alerts:changed'> = async ({ db, live, userIds }, changes) => {
   const rows = await findAlertsOfMany(db, {
     alertIds: idsOf(changes),

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 const ALL_WANTED = recordBy('setting', () => true)
 const SETTINGS = AlertType.options.map((type) => alertTypes[type].setting)
 
-/** Returns the user's settings. Settings that the user has not chosen are on. Groups are sorted by name. */
+/** Returns the user's settings. Settings that the user has never changed are on. Groups are sorted by name. */
 export async function findAlertSettings(db: Database, userId: number): Promise<AlertSettings> {
   const settings = await db
     .selectFrom('alert_setting')
@@ -40,7 +40,7 @@ export async function storeAlertSettings(
     .execute()
 }
 
-/** Returns the number of stored settings, which is lower if some are not groups of the user. */
+/** Returns the number of stored settings, which is lower if some of the groups are not the user's. */
 export async function storeGroupSettings(
   db: Database,
   userId: number,

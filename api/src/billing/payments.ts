@@ -10,8 +10,8 @@ export interface ChargesPage {
 export interface Payments {
   describe(): BillingProvider
   getCard(userId: number): Promise<CardOnFile>
-  /** Puts a card on file by the token that the browser got for it. Throws 400 with the reason if the card is refused. */
+  /** Puts a card on file, given the token that the browser got for it. Throws 400 with the reason if the card is refused. */
   setCard(userId: number, token: string): Promise<SetCard>
-  /** Returns the newest first. */
+  /** Returns the newest charges first. */
   listCharges(userId: number, page: ChargesPage): Promise<Charge[]>
 }

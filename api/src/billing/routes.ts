@@ -33,7 +33,7 @@ const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, no
     ...setSource,
     async handler({ user, body: { token } }) {
       const set = await payments.setCard(user.id, token)
-      if (!set.confirmation) await callFunction(pool, functions.publishUser({ userId: user.id })) // updates their other pages
+      if (!set.confirmation) await callFunction(pool, functions.publishUser({ userId: user.id })) // updates the user's other pages
       return set
     },
   })
@@ -49,7 +49,7 @@ const billingRoutes: FastifyPluginAsyncZod<BillingDeps> = async (app, { pool, no
   await app.register(webhookRoutes, { pool, stripe, webhookSecret: config.stripe?.webhookSecret })
 }
 
-/** Stripe sends an event again for up to three days if we do not confirm it. */
+/** Stripe resends an event for up to three days until we confirm it. */
 const EVENT_DAYS = 7
 
 const billingJobs: Jobs = {

@@ -15,7 +15,7 @@ export type NewAccountEvent = {
   }
 }[AccountEventKind]
 
-/** Records an event of an account. Call it in the transaction that makes the event happen. */
+/** Records an event in an account's log. Call this in the transaction that makes the event happen. */
 export async function recordAccountEvent(
   tx: Database,
   { subjectId, actorId, kind, about }: NewAccountEvent,
@@ -26,7 +26,7 @@ export async function recordAccountEvent(
     .execute()
 }
 
-/** Records an event that a program can cause without limit. Writes nothing above a hundred of a kind per day. */
+/** Records an event that a program can cause without limit. Writes at most a hundred of a kind per day. */
 export async function recordFrequentAccountEvent(tx: Database, event: NewAccountEvent): Promise<void> {
   const { subjectId, actorId, kind, about } = event
   await sql`
@@ -40,8 +40,8 @@ export async function recordFrequentAccountEvent(tx: Database, event: NewAccount
 }
 
 /**
- * Moves counted failed sign-ins into the log: those of one account, or of all accounts whose last one was before a time. Also moves a sum
- * that is older than a day. Otherwise rare but continued attempts would never appear in the log.
+ * Moves counted failed sign-ins into the log: those of one account, or of all accounts whose last failed sign-in was before a given time. Also moves
+ * totals that are older than a day. Otherwise rare but persistent attempts would never appear in the log.
  */
 export async function recordFailedSignIns(
   tx: Database,

@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from './in-transaction.ts'
 import { cutUserAgent } from './access/session-rows.ts'
 
-/** The person who acts, and their address. */
+/** The user who acts, and their address. */
 export interface Actor {
   id: number
   address: string
   userAgent: string
-  /** True if the person acts for the people who run the console. */
+  /** True if the user acts on behalf of the console's operators. */
   byOperator?: boolean
 }
 
@@ -22,7 +22,7 @@ export function actorOf({ user, ip, headers, routeOptions }: FastifyRequest): Ac
 
 /**
  * Runs the work in a transaction in which entries in `account_event`, including those of triggers, contain the actor's address. Within another
- * transaction, for example that of `once`, the work becomes part of that one.
+ * transaction, such as the one started by `once`, the work becomes part of that transaction.
  */
 export function actAs<Result>(
   db: Database,
@@ -36,7 +36,7 @@ export function actAs<Result>(
   })
 }
 
-/** Adds an act to the audit trail. Call it within `actAs`, in the transaction of the act. */
+/** Adds an act to the audit trail. Call this within `actAs`, in the same transaction as the act. */
 export async function recordAct(tx: Database, { subjectId, deviceId, ...act }: Act): Promise<void> {
   await callFunctionIn(
     tx,

@@ -6,8 +6,7 @@ import type { Publishers } from './publishers.ts'
 /** The parts that a folder of the api adds to the program. `Deps` is what its routes need. */
 export interface Area<Deps extends object> {
   routes: FastifyPluginAsyncZod<Deps> | FastifyPluginAsync<Deps>
-  /** Its jobs in the shared queue. */
   jobs?: Jobs
-  /** The publishers of the area's changes, by the kind of change. */
+  /** The publishers of the area's changes, keyed by kind of change. */
   publishers?: Partial<Publishers>
 }

@@ -1,14 +1,14 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 
-/** The content of an entry of the change log, by kind. Entries of insights also have the device of each (`device_ids`). */
+/** The content of a change log entry, by kind. Entries about insights also contain each insight's device (`device_ids`). */
 interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
-  /** These insights are new or have changed, and are not pushed. Only browsers that return read the entry. */
+  /** These insights are new or have changed, and are not pushed. The entry is read only by browsers that return. */
   'insights:unpublished': Ids
-  /** These insights have a new status, and nothing else about them has changed. `device_ids` has the device of each, in the same order. */
+  /** These insights have a new status, and nothing else about them has changed. `device_ids` contains their devices, in the same order. */
   'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
   'devices:changed': Ids
   'alerts:changed': Ids
@@ -17,11 +17,11 @@ interface ChangeShapes {
   'updates:changed': Ids
   /** The class names of these models have changed. */
   'classes:changed': Ids
-  /** The progress of a bulk update when this entry was written. It may have advanced since. */
+  /** A bulk update's progress when this entry was written. It may have advanced since then. */
   'bulk:progressed': Ids & { detail: { state: BulkUpdateState; done: number } }
-  /** So much has changed for these people that their screens have to fetch their lists again. */
+  /** So much has changed for these users that their screens have to refetch their lists. */
   'lists:changed': { userIds: number[] }
-  /** These people have got or lost devices. */
+  /** These users have gained or lost devices. */
   'links:changed': { userIds: number[] }
 }
 
@@ -35,7 +35,7 @@ export type Change = { [Kind in ChangeKind]: { kind: Kind } & ChangeShapes[Kind]
 
 export type ChangeOf<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>
 
-/** Returns the ids of several entries, each once. */
+/** Returns the ids from several entries, without duplicates. */
 export function idsOf(changes: readonly Ids[]): number[] {
   return [...new Set(changes.flatMap(({ ids }) => ids))]
 }

@@ -55,15 +55,15 @@ const Settings = z
 
 export interface ApiConfig {
   databaseUrl: string
-  /** The database address of the user who owns the schema. */
+  /** The database address for the user who owns the schema. */
   adminUrl: string
   dataDir: string
-  /** The free disk space that is reserved for insights. */
+  /** The amount of free disk space reserved for insights. */
   diskReserveBytes: number
   http: { host: string; port: number; trustProxy: TrustProxy; isHttps: boolean }
-  /** The address of the console if the operator has set it, without a trailing slash. */
+  /** The console's address without a trailing slash, if the operator has set it. */
   publicUrl: string | undefined
-  /** The address to which requests of devices are forwarded. Undefined if the gateway's address is not known. */
+  /** The address to which devices' requests are forwarded. Undefined if the gateway's address is not known. */
   gatewayUrl: string | undefined
   /** Staff without a second factor can only set one up. */
   staffNeedsSecondFactor: boolean
@@ -73,7 +73,7 @@ export interface ApiConfig {
   outgoing: OutgoingConfig
   /** Undefined if payments go to the sandbox. */
   stripe: StripeConfig | undefined
-  /** Private networks to which users' addresses may point. */
+  /** The private networks that addresses entered by users may point to. */
   outboundRanges: string[]
   secrets: { jwtSecret: string | undefined; dataKey: string | undefined; metricsToken: string | undefined }
   logLevel: string

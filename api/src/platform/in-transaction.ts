@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 /**
- * Runs the work in its own transaction, or in a savepoint if `db` already is a transaction. If the work fails, its changes are rolled back
- * and `db` can still be used.
+ * Runs the work in its own transaction, or in a savepoint if `db` is already a transaction. If the work fails, its changes are rolled back and `db`
+ * can still be used.
  */
 export async function inTransaction<Result>(
   db: Database,

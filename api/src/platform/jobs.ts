@@ -6,18 +6,18 @@ export interface JobDeps {
   db: Database
   log: FastifyBaseLogger
   now: () => number
-  /** The path of the folder with profile photos. */
+  /** The path of the profile photo folder. */
   userImageFolder: string
-  /** The path of the folder with models and firmware. */
+  /** The path of the folder that contains models and firmware. */
   fileFolder: string
 }
 
-/** The jobs of one area in the queue that all areas share. */
+/** One area's jobs in the queue that all areas share. */
 export interface Jobs {
-  /** Returns the tasks by the names with which `add_job` is called. */
+  /** Returns the tasks, keyed by the names passed to `add_job`. */
   createTasks(deps: JobDeps): TaskList
-  /** Lines of graphile-worker's crontab. */
+  /** Lines in graphile-worker's crontab format. */
   crontab: string
-  /** Runs each time before this process begins to work. */
+  /** Runs each time this process is about to start working. */
   prepare?(deps: JobDeps): Promise<void>
 }

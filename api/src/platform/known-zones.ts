@@ -13,8 +13,8 @@ export async function toKnownZone(db: Database, timeZone: string, field: string)
 }
 
 /**
- * Renames stored zones that the database does not know, which happens when it moves to another server. A zone without another name remains.
- * Rules with it apply all day.
+ * Renames stored zones that the database does not know, which happens when it moves to another server. A zone without another name remains unchanged,
+ * and rules that use it apply all day.
  */
 export async function renameUnknownZones(db: Database): Promise<void> {
   for (const table of ['integration', 'species_rule'] as const) {
@@ -51,11 +51,11 @@ async function findKnownZone(db: Database, timeZone: string): Promise<string | u
   const names = rows.map(({ name }) => name)
   const same = names.find((name) => name.toLowerCase() === timeZone.toLowerCase())
   if (same !== undefined) return same
-  const zone = timeZone.includes('/') ? nameAlike(timeZone) : undefined // ICU takes abbreviations, too
+  const zone = timeZone.includes('/') ? nameAlike(timeZone) : undefined // ICU also accepts abbreviations
   return zone === undefined ? undefined : names.find((name) => rememberAlike(name) === zone)
 }
 
-/** Caches by the database's names, because each one takes a while to compute. */
+/** Cached by database name, because each one takes a while to compute. */
 const alike = new Map<string, string | undefined>()
 
 function rememberAlike(name: string): string | undefined {

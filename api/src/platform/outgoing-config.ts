@@ -4,7 +4,7 @@ import { knownCountries } from './phone-numbers.ts'
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** ISO 3166 codes of countries, for example `KE, TZ`. */
+/** ISO 3166 country codes, for example `KE, TZ`. */
 const Countries = z
   .string()
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
@@ -30,9 +30,9 @@ export const outgoingSettings = {
 type OutgoingSettings = z.infer<z.ZodObject<typeof outgoingSettings>>
 
 export interface OutgoingConfig {
-  /** The URL contains a password. Without a URL, mail is written to a folder. */
+  /** The URL contains a password. Without a URL, emails are written to a folder. */
   mail: { smtpUrl: string | undefined; from: string }
-  /** Undefined unless account, token and sender are all set. Text messages are then written to a folder. */
+  /** Undefined unless account, token and sender are all set. If undefined, text messages are written to a folder. */
   sms: { apiUrl: string; accountSid: string; authToken: string; from: string } | undefined
   /** ISO 3166 codes of the countries whose numbers get texts. Undefined allows every country. */
   smsCountries: string[] | undefined

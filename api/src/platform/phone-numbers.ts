@@ -4,15 +4,15 @@ const COSTS_EXTRA: readonly (string | undefined)[] = ['PREMIUM_RATE', 'SHARED_CO
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /**
- * The reason why a number gets no texts: it is invalid, it costs extra or belongs to no country (satellite), or the operator has excluded
- * its country.
+ * The reason why a number cannot get texts: it is invalid, it costs extra, it belongs to no country (satellite), or the operator has excluded its
+ * country.
  */
 export type NumberRefusal =
   | { is: 'not_a_number' }
   | { is: 'not_of_a_country' }
   | { is: 'country_not_allowed'; country: string }
 
-/** Returns the reason why a number in E.164 gets no texts, or undefined if it may get them. */
+/** Returns the reason why an E.164 number cannot get texts, or undefined if it can. */
 export type CheckPhoneNumber = (number: string) => NumberRefusal | undefined
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 import type { ChangeKind, ChangeOf } from './changes.ts'
 
-/** Sends an event to every socket of these users. It is serialized only once. */
+/** Sends an event to all of these users' sockets. It is serialized only once. */
 export type ToUsers = <Name extends ServerEventName>(
   userIds: number[],
   event: Name,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => pool.query('truncate moment'))
 afterAll(() => api.stop())
 
-/** Returns a reply whose request is open, or was closed before. */
+/** Returns a reply whose request is open or already closed. */
 function anAnswer({ destroyed = false } = {}) {
   return { raw: Object.assign(new EventEmitter(), { destroyed }) } as unknown as FastifyReply // safe: nothing else is read
 }

@@ -3,15 +3,15 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { ApiError } from './http/errors.ts'
 
-/** During a statement, the database checks at this interval whether the client has disconnected. */
+/** The interval at which the database checks, during a statement, whether the client has disconnected. */
 const NOTICED_MS = 500
 const CLIENT_CLOSED_REQUEST = 499
 
 const BEGIN = `begin isolation level repeatable read, read only; set local client_connection_check_interval = ${NOTICED_MS}`
 
 /**
- * Runs the reads for one answer in one transaction, so that all of them see the same rows. If the caller closes the request before they end, the
- * database connection is closed, and the database cancels the running statement.
+ * Runs the reads for one response in a single transaction, so that all of them see the same rows. If the caller closes the request before they end,
+ * closes the database connection, so that the database cancels the running statement.
  */
 export async function readAtOneMoment<Answer>(
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function readAtOneMoment<Answer>(
   }
 }
 
-/** A connection whose transaction cannot be ended is not used again. */
+/** A connection whose transaction cannot be ended is not reused. */
 async function end(client: pg.PoolClient, failure: unknown): Promise<void> {
   try {
     await client.query(failure === undefined ? 'commit' : 'rollback')

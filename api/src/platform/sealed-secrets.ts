@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The version of the format: nonce, tag and text follow it. */
+/** The format version. The nonce, tag and text follow it. */
 const VERSION = Buffer.of(1)
 const HEAD_BYTES = VERSION.length + NONCE_BYTES + TAG_BYTES
 
@@ -19,7 +19,7 @@ export interface SealedSecrets {
   open(sealed: Buffer): string
 }
 
-/** Encrypts secrets, so that the database does not reveal them without the key. */
+/** Encrypts secrets, so that they cannot be read from the database without the key. */
 export function createSealedSecrets(key: string): SealedSecrets {
   const sealKey = Buffer.from(hkdfSync('sha256', key, '', 'sentinel sealed secrets', KEY_BYTES))
 

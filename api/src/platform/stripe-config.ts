@@ -22,7 +22,7 @@ export const stripeSettings = {
 
 type StripeSettings = z.infer<z.ZodObject<typeof stripeSettings>>
 
-/** Returns true for both keys or none, and no webhook without them. Used in `refine`. */
+/** Returns true if both keys are set or neither, and there is no webhook without them. Used in `refine`. */
 export const hasBothStripeKeys = (settings: StripeSettings) => {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings
   const hasSecret = STRIPE_SECRET_KEY !== undefined

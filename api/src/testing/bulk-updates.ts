@@ -8,7 +8,7 @@ export interface Marked {
   deviceId: number
 }
 
-/** Requests a bulk update of a list, and returns its number. */
+/** Requests a bulk update of a list, and returns its id. */
 export async function startUpdate(
   api: TestApi,
   user: TestUser,

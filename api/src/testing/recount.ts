@@ -70,7 +70,7 @@ function count(
   classCounts[archived ? 1 : 0] += 1
 }
 
-/** Corrects the counters after rows were stored without them. */
+/** Corrects the counters after rows were stored without updating them. */
 export async function keepCounts(pool: pg.Pool): Promise<void> {
   for (const { device_id, user_id, slot_counts, archived_slot_counts, classes } of await countInsightRows(
     pool,

@@ -14,7 +14,7 @@ export interface AlertSeed {
 
 const FOUND = { volts: 3.1, readings: 3 }
 
-/** Raises an alert as the rules do: row, change log and NOTIFY in one transaction. Returns its id. */
+/** Raises an alert as the rules do, with the row, the change log entry and the NOTIFY in one transaction. Returns its id. */
 export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> {
   const { userId, deviceId, type = 'low_battery', status = 'new', createdAt, resolvedAt } = seed
   const now = new Date().toISOString()
@@ -39,7 +39,7 @@ export async function seedAlert(db: Database, seed: AlertSeed): Promise<number> 
   return alert_id
 }
 
-/** Adds resolved alerts of one device, a second apart, the last of them at this time. Does not publish them. */
+/** Adds resolved alerts about one device, a second apart, with the last one at this time. Does not publish them. */
 export async function seedResolvedAlerts(
   db: Database,
   { userId, deviceId, count, until }: { userId: number; deviceId: number; count: number; until: string },

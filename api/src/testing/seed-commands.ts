@@ -6,15 +6,15 @@ import { seedRelease } from './seed-models.ts'
 
 interface CommandSeed {
   deviceId: number
-  /** The user who has sent the command. */
+  /** The user who sent the command. */
   userId: number
   type?: DeviceCommandType
   updateId?: number
-  /** The age of the command in days. */
+  /** The command's age in days. */
   daysAgo?: number
 }
 
-/** Adds a pending command, and returns the id under which its device answers. */
+/** Adds a pending command, and returns the id that its device uses to answer. */
 export async function seedCommand(
   db: Database,
   { deviceId, userId, type = 'reset_device', updateId, daysAgo = 0 }: CommandSeed,
@@ -56,7 +56,7 @@ export async function seedUpdate(
   return update_id
 }
 
-/** Ends the open commands of a device, as its answer does. */
+/** Ends a device's open commands, as its answer does. */
 export async function endOpenCommands(db: Database, deviceId: number): Promise<void> {
   await sql`
     update device_command set status = 'success', answered_at = now(), ended_at = now(), ended_by = 'answer'

@@ -3,14 +3,13 @@ import type pg from 'pg'
 
 export interface InsightSeed {
   deviceId: number
-  /** The insight's displayed time. */
   takenAt?: string
   receivedAt?: string
   classId?: number
   confidence?: number | null
   classes?: { classId: number; confidence: number }[]
   source?: CommsSource
-  /** The time of the camera's own clock. The default is the displayed time. Null means that there is none. */
+  /** The time according to the camera's own clock. The default is the displayed time. Null means that there is none. */
   cameraTime?: string | null
   status?: 'none' | 'favorite' | 'acknowledge' | 'archive'
   window?: { start: string; end: string }
@@ -19,7 +18,7 @@ export interface InsightSeed {
 
 let lastMessageId = 0
 
-/** Stores an insight as the gateway leaves it (row, counts, change log and NOTIFY in one transaction) and returns its id. */
+/** Stores an insight the way the gateway does (row, counts, change log and NOTIFY in one transaction) and returns its id. */
 export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<number> {
   const { deviceId, classId = 17, confidence = 93, classes, status = 'none', window, place } = seed
   const takenAt = seed.takenAt ?? '2026-11-20T03:11:08.000Z'
@@ -65,7 +64,7 @@ export async function seedInsight(pool: pg.Pool, seed: InsightSeed): Promise<num
   return row.insight_id
 }
 
-/** Adds a developed photo of an insight. The caller creates its files. */
+/** Adds a developed photo to an insight. The caller creates its files. */
 export async function seedPhoto(pool: pg.Pool, insightId: number): Promise<string> {
   const { rows } = await pool.query<{ file_key: string }>(
     `with made as (

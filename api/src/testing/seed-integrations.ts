@@ -12,7 +12,7 @@ export interface IntegrationSeed {
   recipients?: string[]
 }
 
-/** Sets up an integration, or uses the existing one, with these recipients, who have agreed. Returns its id. */
+/** Sets up an integration, or uses the existing one, with these recipients, all of whom have agreed. Returns its id. */
 export async function seedIntegration(
   db: Database,
   { userId, platform, recipients = [] }: IntegrationSeed,
@@ -33,7 +33,7 @@ export async function seedIntegration(
   return integration_id
 }
 
-/** Stores that a recipient agrees to get messages of a user's integration. */
+/** Stores that a recipient has agreed to get messages from a user's integration. */
 export async function seedConfirmation(
   db: Database,
   { userId, platform, recipient }: { userId: number; platform: Platform; recipient: string },

@@ -8,10 +8,10 @@ interface ModelSeed {
   /** The device on which the model runs. */
   deviceId?: number
   name?: string
-  /** Its id, for tests that need one to which no insight refers. */
+  /** The model's id, for tests that need one that no insight refers to. */
   algId?: number
   isPublic?: boolean
-  /** Its classes, numbered from 0. */
+  /** The model's classes, numbered from 0. */
   labels?: readonly string[]
 }
 

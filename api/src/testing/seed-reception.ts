@@ -13,7 +13,7 @@ export interface GivenReception {
 
 let lastFrameCount = 0
 
-/** Stores a frame of a device that one radio gateway has received, as the console's gateway does. */
+/** Stores a frame from a device, received by one radio gateway, the way the console's gateway does. */
 export async function seedReception(
   db: Queryable,
   {

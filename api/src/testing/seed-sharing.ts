@@ -11,7 +11,7 @@ interface InvitationSeed {
   mayManage?: boolean
 }
 
-/** Adds an invitation without its mail. Returns its id. */
+/** Adds an invitation without its email. Returns its id. */
 export async function seedInvitation(
   db: Database,
   { userId, deviceId, email = `${crypto.randomUUID()}@example.com`, mayManage = false }: InvitationSeed,
@@ -39,7 +39,7 @@ interface GuestSeed {
   visibleFrom?: string
 }
 
-/** Links a user to a device by an invitation that they have accepted. Returns the id of the invitation. */
+/** Links a user to a device through an invitation that they accepted. Returns the invitation's id. */
 export async function seedGuest(
   db: Database,
   { inviter, guest, deviceId, mayManage = false, visibleFrom = '-infinity' }: GuestSeed,

@@ -18,7 +18,7 @@ export interface UserSeed {
   email?: string
 }
 
-/** Adds a user who is signed in. Only a user with a password can sign in again. */
+/** Adds a signed-in user. Only a user with a password can sign in again. */
 export async function seedUser(
   db: Database,
   sessions: Sessions,

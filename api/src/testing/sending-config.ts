@@ -1,6 +1,6 @@
 import type { TestApiOptions } from './test-api.ts'
 
-/** The configuration of a console with a mail server and an SMS service that sends texts only to US numbers. */
+/** The configuration of a console with a mail server and an SMS service. It sends texts only to US numbers. */
 export const sendingConfig = {
   console: {
     supportEmail: 'help@example.com',

@@ -3,14 +3,14 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, cr
 import type { AddressInfo } from 'node:net'
 
 /**
- * Replaces the usual answer to a request:
+ * What to do instead of sending the usual response to a request:
  * - a status with optional headers and body: the request is not accepted
- * - `junk`: the request is accepted, and the answer makes no sense
- * - `drop`: the connection ends without an answer
- * - `take-and-drop`: the connection ends without an answer after the request was accepted
- * - `hang`: no answer, as long as the caller waits
- * - `stall`: the answer begins and does not end
- * - `{ slowMs }`: the usual answer, late
+ * - `junk`: the request is accepted, and the response is nonsense
+ * - `drop`: the connection ends without a response
+ * - `take-and-drop`: the connection ends without a response after the request is accepted
+ * - `hang`: no response, as long as the caller waits
+ * - `stall`: the response begins but does not end
+ * - `{ slowMs }`: the usual response, late
  */
 export type NextAnswer =
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -22,11 +22,11 @@ export type NextAnswer =
   | 'stall'
 
 export interface StandIn {
-  /** On loopback, at a port that the system has chosen. */
+  /** On loopback, at a port chosen by the system. */
   url: string
   /** All requests, including refused ones. */
   requests: ReceivedRequest[]
-  /** Answers the next requests with these, in order. Afterwards, answers are as usual again. */
+  /** Uses these to respond to the next requests, in order. After that, responses are back to normal. */
   answerNext(...answers: NextAnswer[]): void
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface UsualAnswer {
   body: unknown
 }
 
-/** Starts an HTTP server that replaces a third-party service. `answer` decides what it accepts, and stores it. */
+/** Starts an HTTP server that replaces a third-party service. `answer` decides which requests to accept, and stores them. */
 export async function startStandIn(
   answer: (request: ReceivedRequest) => UsualAnswer | Promise<UsualAnswer>,
 ): Promise<StandIn> {

@@ -41,7 +41,7 @@ export interface Caller {
 }
 
 export interface TestApi {
-  /** Has the database rights of the program. Everything else here has the rights of the owner. */
+  /** Has the program's database privileges. Everything else here has the schema owner's. */
   app: FastifyInstance
   registry: Registry
   db: Database
@@ -56,13 +56,13 @@ export interface TestApi {
   fileFolder: string
   createUser(user?: UserSeed): Promise<TestUser>
   createDevice(device?: DeviceSeed): Promise<number>
-  /** Makes calls as this user, or without a user. */
+  /** Makes calls as this user, or as nobody. */
   as(user: Pick<TestUser, 'token'> | undefined): Caller
   stop(): Promise<void>
 }
 
 export interface TestApiOptions {
-  /** Starts another api on the database of the given one, which has to be stopped last. */
+  /** Starts another api on the given api's database. The given api must be stopped last. */
   beside?: TestApi
   config?: Partial<TestConfig>
   isReady?: () => Promise<boolean>
@@ -72,7 +72,7 @@ export interface TestApiOptions {
   userImageFolder?: string
 }
 
-/** Starts the whole api with its own database, without a port. */
+/** Starts the whole api with its own database, without listening on a port. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { beside, isReady = async () => true, now = Date.now, logTo } = options
   const testDatabase = beside ? undefined : await createTestDatabase()

@@ -63,6 +63,6 @@ export async function next<Name extends ServerEventName>(
   socket: TestSocket,
   name: Name,
 ): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
-  const [payload] = await once(socket as never, name) // an event emitter by another type
+  const [payload] = await once(socket as never, name) // an event emitter with another type
   return payload
 }

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { TestApi } from './test-api.ts'
 import type { Person } from './walk-world.ts'
 
-/** Describes how the walk creates values of a parameter that identifies something. */
+/** Describes how the walk creates values for a parameter that identifies something. */
 export interface IdParameter {
-  /** Returns a value that this person may use. */
+  /** Returns a value that this user may use. */
   of: (person: Person, api: TestApi) => unknown
   absent: unknown
-  /** Returns a value that would belong to the person if it were not from before their link. */
+  /** Returns a value that would belong to the user if it were not from before their link. */
   former?: (person: Person, api: TestApi) => unknown
-  /** True if all people may use the same values. */
+  /** True if all users may use the same values. */
   isShared?: true
 }
 
@@ -34,7 +34,7 @@ type Body<E extends Endpoint> = E['schema'] extends { body: infer Schema extends
   ? z.input<Schema>
   : never
 
-/** An area's part of the security walk. An incomplete one does not compile. */
+/** An area's part of the security walk. If it is incomplete, it does not compile. */
 export type AreaWalk<Area extends Endpoints> = {
   /** Sets up what a call needs to succeed. */
   before?: { [Name in keyof Area]?: (person: Person, api: TestApi) => Promise<void> }

@@ -10,12 +10,12 @@ import type { AreaWalk, IdParameter, Parameter } from './walk-area.ts'
 import type { Person } from './walk-world.ts'
 import * as walks from './walks.ts'
 
-/** All endpoints except those that another system calls with a signature. The tests of their areas call these. */
+/** All endpoints except those that another system calls with a signature, which are called by their areas' tests. */
 export const unsignedEndpoints = allEndpoints.filter(({ name }) => name !== 'receiveStripeEvent')
 
 export type Ownership = 'own' | 'other’s' | 'former' | 'absent'
 
-/** The owner of the value of each parameter of a call. */
+/** The owner of each parameter value in a call. */
 export type Naming = Record<string, Ownership>
 
 /** Returns the cases to test for a call: all values are the caller's own, all belong to another person, or only one parameter is foreign. */
@@ -40,7 +40,7 @@ export function isAllTheirs(called: NamedEndpoint, naming: Naming): boolean {
   )
 }
 
-/** Returns whether the id in the URL of a call belongs to a device of the caller. A device in the body always belongs to the caller. */
+/** Returns true if the id in a call's URL belongs to one of the caller's devices. A device in the body always belongs to the caller. */
 export function isDeviceTheirs({ deviceId, insightId, updateId, messageId }: Naming): boolean {
   return (deviceId ?? insightId ?? updateId ?? messageId ?? 'own') === 'own'
 }

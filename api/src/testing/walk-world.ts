@@ -31,7 +31,7 @@ export async function createPerson(api: TestApi, name: string, role: Role): Prom
   return { ...user, name, isViewOnly: false, deviceId, insightId, formerInsightId }
 }
 
-/** Creates a user with view-only access to a device that its owner has shared with them. */
+/** Creates a user with view-only access to a device that its owner shared with them. */
 export async function createViewOnlyGuest(api: TestApi, name: string): Promise<Person> {
   const { deviceId, insightId, formerInsightId, ...inviter } = await createPerson(api, 'an inviter', 'owner')
   const guest = await api.createUser({ password: PASSWORD })
@@ -39,7 +39,7 @@ export async function createViewOnlyGuest(api: TestApi, name: string): Promise<P
   return { ...guest, name, isViewOnly: true, deviceId, insightId, formerInsightId }
 }
 
-/** Restores the walk's password of a person. */
+/** Resets a user's password to the one that the walk uses. */
 export async function setWalkPassword(db: Database, userId: number): Promise<void> {
   const passwordHash = await hashOf(PASSWORD)
   await db

@@ -1,4 +1,4 @@
-/** The part of each area in the security walk, one line per area. */
+/** Each area's part of the security walk, one line per area. */
 export { accountEventWalk as accountEvents } from '../account/events/testing/walk.ts'
 export { alertWalk as alerts } from '../alerts/testing/walk.ts'
 export { auditTrailWalk as auditTrail } from '../staff/trail/testing/walk.ts'

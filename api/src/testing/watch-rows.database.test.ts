@@ -17,7 +17,7 @@ beforeAll(async () => {
     statementTimeoutMs: 30_000,
     onError: () => undefined,
   })
-  // No table of the product is partitioned by PostgreSQL itself. With TimescaleDB, health is a hypertable.
+  // None of the product's tables uses PostgreSQL's own partitioning. With TimescaleDB, health is a hypertable.
   await pool.query(`
     create schema elsewhere;
     create table parted (id int, note text) partition by range (id);

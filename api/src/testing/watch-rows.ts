@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 export interface RowWatch {
-  /** Returns how many rows were written in each table since the last call. */
+  /** Returns the number of rows written to each table since the last call. */
   takeWrites(): Promise<Record<string, number>>
   /** Returns the tables written to since the last call. */
   takeChangedTables(): Promise<string[]>
 }
 
 /**
- * Installs triggers that record every committed write to the tables of the product and its job queue, including writes that
- * leave a row unchanged. Tables created after this call are not watched.
+ * Installs triggers that record every committed write to the tables of the product and of its job queue, including writes that leave a row unchanged.
+ * Tables created after this call are not watched.
  */
 export async function watchRows(pool: pg.Pool): Promise<RowWatch> {
   await pool.query(`

@@ -36,8 +36,8 @@ interface Page {
 }
 
 /**
- * The actions that appear only in the actor's log: those of the user's inviter, and those that the user's log already shows as other
- * entries (`cameras_added` and `cameras_removed`, `second_factor_removed`).
+ * Actions that appear only in the actor's log: those by whoever invited the user, and those that the user's own log already shows as other entries
+ * (`cameras_added` and `cameras_removed`, `second_factor_removed`).
  */
 const OF_ACTOR: readonly string[] = [
   'invitation_changed',
@@ -48,9 +48,8 @@ const OF_ACTOR: readonly string[] = [
 const kindsOfSubject = accountEventKinds.filter((kind) => !OF_ACTOR.includes(kind))
 
 /**
- * Returns what happened to an account and its owner's actions that cannot be undone, the newest first. The entries do not say who did
- * something to the account, or from where. Only staff act on other accounts, so only staff get the account acted on. A device is named as
- * long as the user has it.
+ * Returns what happened to an account and the owner's irreversible actions, newest first. The entries do not say who acted on the account, or from
+ * where. Only staff act on other accounts, so only staff see which account was acted on. Devices are named only while the user still has them.
  */
 async function findAccountEvents(
   db: Database,
@@ -78,7 +77,7 @@ async function findAccountEvents(
   return rows
 }
 
-/** Writes the failed sign-ins of accounts that have had none for a while into their logs. */
+/** Logs failed sign-ins to the accounts concerned, once there have been no further failures for a while. */
 export async function recordOldFailures(db: Database, now: () => number): Promise<void> {
   const before = new Date(now() - FAILED_SIGN_INS_SUMMED_MINUTES * 60_000).toISOString()
   await recordFailedSignIns(db, { before })

@@ -32,7 +32,7 @@ async function findFeatures(db: Database, userId: number): Promise<Feature[]> {
   return FEATURES.map((feature) => ({ ...feature, enabled: enabled.has(feature.id) }))
 }
 
-/** Also updates every screen of the user. Returns undefined if there is no such feature. */
+/** Also updates all of the user's screens. Returns undefined if there is no such feature. */
 async function switchFeature(
   db: Database,
   { userId, featureId, enabled }: { userId: number; featureId: number; enabled: boolean },

@@ -2,7 +2,7 @@ import type { ChangedFactors } from '../second-factor/changed-factors.ts'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Outcome } from '../../integrations/outgoing/facts.ts'
 
-/** A mail of the console itself, and its subject. */
+/** An email from the console itself. */
 export type AccountMailRow = {
   mail_id: number
   recipient: string
@@ -20,7 +20,7 @@ export type AccountMailRow = {
   | { kind: 'recipient_confirmation'; about: { userId: number } }
 )
 
-/** Counts an attempt and includes it in `attempts`. Returns undefined if the mail is no longer pending. */
+/** Counts an attempt and includes it in `attempts`. Returns undefined if the email is no longer pending. */
 export async function takeAccountMail(db: Queryable, mailId: number): Promise<AccountMailRow | undefined> {
   const { rows } = await db.query<AccountMailRow>(
     `update account_mail set attempts = attempts + 1 where mail_id = $1 and state = 'pending'
@@ -32,8 +32,8 @@ export async function takeAccountMail(db: Queryable, mailId: number): Promise<Ac
 }
 
 /**
- * Stores the outcome of a mail. A mail that will be retried stays pending. If a request to a recipient has failed, the sender's screens
- * fetch their settings again to show it.
+ * Stores the outcome of an email. An email that will be retried stays pending. If a request to a recipient failed, the sender's screens refetch their
+ * settings to show it.
  */
 export async function settleAccountMail(db: Queryable, mailId: number, outcome: Outcome): Promise<void> {
   await db.query(

@@ -12,7 +12,7 @@ const MAY_LOOK = 'Can view: you see everything, but cannot change the camera or 
 const FIND_INVITER = `
   select ${SENDER_COLUMNS} from invitation i join user_account u using (user_id) where i.invitation_id = $1`
 
-/** The subject contains no text that the inviter chose, because our mail must not be a way to advertise to strangers. */
+/** The subject contains no text that the inviter chose, so that our emails cannot be used to advertise to strangers. */
 export async function describeInvitation(
   { pool, publicUrl, linkKey }: ContentDeps,
   invitationId: number,

@@ -5,7 +5,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 const FIND_RESET = `
   select u.email from password_reset r join user_account u using (user_id) where r.reset_id = $1 and r.expires_at > now()`
 
-/** Returns the mail with the link to set a new password, if the link still works. */
+/** Returns the email with the password reset link, if the link still works. */
 export async function describeReset(
   { pool, publicUrl, linkKey }: ContentDeps,
   resetId: number,
@@ -30,7 +30,7 @@ export async function describeReset(
   }
 }
 
-/** Informs the owner of an account that its password was changed. */
+/** Tells the owner that their password was changed. */
 export function describePasswordChange({ publicUrl }: ContentDeps, email: string): FoundContent {
   return {
     content: {

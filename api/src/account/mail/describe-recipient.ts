@@ -10,8 +10,8 @@ const FIND = `
   where c.user_id = $1 and c.platform = 'email' and c.address = lower($2) and c.confirmed_at is null`
 
 /**
- * Asks a recipient whether they want mails from a person's cameras. Names the owner by their confirmed email instead of a name that they
- * can choose.
+ * Asks a recipient whether they want emails from someone's cameras. Identifies the owner by their confirmed email address, because they can choose
+ * any name.
  */
 export async function describeRecipient(
   { pool, publicUrl, linkKey }: ContentDeps,

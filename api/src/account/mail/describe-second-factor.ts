@@ -6,7 +6,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const WORDS = { authenticator: 'An authenticator app', passkey: 'A passkey' } as const
 
-/** Informs the owner of an account that a second factor was added or removed, or that a recovery code was used. */
+/** Tells the owner of an account that a second factor was added or removed, or that a recovery code was used. */
 export function describeFactorChange(
   { publicUrl }: ContentDeps,
   { recipient, about }: { recipient: string; about: ChangedFactors },

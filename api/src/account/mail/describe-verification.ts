@@ -5,7 +5,7 @@ import type { ContentDeps, FoundContent } from './found-content.ts'
 
 const FIND = 'select email from user_account where user_id = $1 and email_verified_at is null'
 
-/** Returns the mail with the link that confirms an account's email. The link is valid from the time of sending. */
+/** Returns the email with the link that confirms an account's address. The link's validity begins when the email is sent. */
 export async function describeVerification(
   { pool, publicUrl, linkKey }: ContentDeps,
   userId: number,

@@ -3,13 +3,13 @@ import type { MailContent } from '../../integrations/outgoing/email/content.ts'
 
 export interface FoundContent {
   content: MailContent
-  /** The reason why the reader gets this mail. */
+  /** The reason why the recipient gets this email. */
   why: string
 }
 
 export interface ContentDeps {
   pool: Queryable
-  /** The address of the console, without a trailing slash. */
+  /** The console's address, without a trailing slash. */
   publicUrl: string
   linkKey: string
 }

@@ -25,8 +25,8 @@ interface Job {
 }
 
 /**
- * Sends a mail of the console itself. The queue runs a job in only one process at a time, so the mail is sent once. If a process is killed between
- * sending and storing the outcome, the mail is sent again with the same Message-ID. Throws if the mail should be retried.
+ * Sends one of the console's own emails. The queue runs a job in only one process at a time, so the email is sent once. If a process is killed
+ * between sending it and storing the outcome, it is sent again with the same Message-ID. Throws if the email should be retried.
  */
 export async function sendAccountMail(deps: AccountMailDeps, { mailId, isLastTry }: Job): Promise<void> {
   const mail = await takeAccountMail(deps.pool, mailId)
@@ -50,7 +50,7 @@ async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Out
   const { content, why } = found
   const footer = { why, supportEmail }
   return mailer.sendMail({
-    // An object, because a string with a list of addresses would send the mail to all of them.
+    // An object, because a string with a list of addresses would send the email to all of them.
     to: { name: '', address: mail.recipient },
     subject: content.subject,
     messageId: `<account.${mail.mail_id}@${new URL(publicUrl).hostname}>`,
@@ -60,7 +60,7 @@ async function deliver(deps: AccountMailDeps, mail: AccountMailRow): Promise<Out
   })
 }
 
-/** Returns what a mail says according to the current rows, or the reason why it is not sent. */
+/** Returns the email's content, based on the current rows, or the reason not to send it. */
 async function findContent(deps: ContentDeps, mail: AccountMailRow): Promise<FoundContent | OutgoingReason> {
   if (mail.is_disabled) return because('account_disabled')
   if (mail.kind === 'invitation') return describeInvitation(deps, mail.about.invitationId)

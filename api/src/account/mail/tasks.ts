@@ -3,7 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import type { TaskList } from 'graphile-worker'
 import { type AccountMailDeps, sendAccountMail } from './send-account-mail.ts'
 
-/** Writes and sends the console's own mail. `queue_account_mail` and `askReset` add the jobs. */
+/** Writes and sends the console's own emails. `queue_account_mail` and `askReset` add the jobs. */
 export function accountMailTasks(deps: AccountMailDeps): TaskList {
   return {
     send_account_mail(payload, { job }) {
@@ -19,8 +19,8 @@ export function accountMailTasks(deps: AccountMailDeps): TaskList {
 }
 
 /**
- * Creates a request for a new password and its mail, if an active account has this email. `request` identifies the attempt, so that a job
- * that runs twice creates the mail only once.
+ * Creates a password reset request and its email if an active account has this address. `request` identifies the attempt, so a job that runs twice
+ * creates the email only once.
  */
 export async function beginPasswordReset(
   db: Queryable,

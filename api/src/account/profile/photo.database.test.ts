@@ -68,7 +68,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 
 test('a photo is stored upright and without the metadata of its file', async () => {
   const user = await api.createUser()
-  // The picture is rotated by its metadata: the red part on the left in the file is at the top when displayed.
+  // The picture's metadata rotates it: the red part is on the left in the file but at the top when displayed.
   const red = await aJpeg(200, 400, '#ff0000')
   const lying = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
     .composite([{ input: red, left: 0, top: 0 }])

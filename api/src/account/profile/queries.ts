@@ -2,7 +2,7 @@ import type { ProfileDetails } from '@sentinel/contracts/account/profile'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Also updates every screen of the user. */
+/** Also updates all of the user's screens. */
 export async function updateDetails(
   db: Database,
   { userId, firstName, lastName, country }: ProfileDetails & { userId: number },
@@ -20,7 +20,7 @@ export async function updateDetails(
     .execute()
 }
 
-/** Returns the user's previous key, or null. Returns undefined if there is no such user. Also updates every screen of the user. */
+/** Returns the user's previous key, or null. Returns undefined if there is no such user. Also updates all of the user's screens. */
 export async function replaceImageKey(
   db: Database,
   { userId, key }: { userId: number; key: string },

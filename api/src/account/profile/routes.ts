@@ -20,12 +20,12 @@ import { hasImage, replaceImageKey, updateDetails } from './queries.ts'
 import { UserImageFolder } from './user-image-folder.ts'
 import { sweepUserImages } from './sweep-user-images.ts'
 
-/** A photo's address changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
+/** A new picture gets a new address, so browsers may cache photos indefinitely. Shared caches may not. */
 const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface ProfileDeps {
   db: Database
-  /** The path of the folder of profile photos. */
+  /** The path of the profile photo folder. */
   userImageFolder: string
 }
 
@@ -44,7 +44,7 @@ const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, user
     },
   })
 
-  const { body: _, ...schema } = uploadUserImage.schema // the form is read by the handler, when it is this upload's turn
+  const { body: _, ...schema } = uploadUserImage.schema // the handler reads the form when it is this upload's turn
   app.route({
     ...uploadUserImage,
     schema,
@@ -61,7 +61,7 @@ const profileRoutes: FastifyPluginAsyncZod<ProfileDeps> = async (app, { db, user
       if (!(await hasImage(db, { userId: user.id, key }))) throw notFound('Photo')
       reply.header('cache-control', CACHED_BY_THE_BROWSER)
       const name = folder.nameOf({ userId: user.id, key })
-      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the answer type describes the bytes
+      return reply.sendFile(name, folder.root, { cacheControl: false }) as never // the response type describes the bytes
     },
   })
 }
@@ -75,8 +75,8 @@ interface StoreUserImageDeps {
 }
 
 /**
- * Makes this file the user's photo and returns its address. The file is on disk before the row names it, and the former file is removed
- * after the commit. If the commit fails, it is unknown whether the row exists, so the sweep decides about the new file.
+ * Makes this file the user's photo and returns its address. The file is on disk before the row names it, and the previous file is removed after the
+ * commit. If the commit fails, it is unknown whether the row exists, so the sweep decides about the new file.
  */
 async function storeUserImage(
   { db, folder, decoder }: StoreUserImageDeps,

@@ -17,7 +17,7 @@ afterAll(() => api.stop())
 
 const sweep = () => sweepUserImages({ ...api, log: api.app.log, now: Date.now })
 
-/** Writes a photo's file with a modification time `ageHours` ago. */
+/** Writes a photo file that was last modified `ageHours` ago. */
 async function keepFile(userId: number, ageHours: number): Promise<{ key: string; name: string }> {
   const folder = new UserImageFolder(api.userImageFolder)
   const key = randomUUID()

@@ -7,8 +7,8 @@ const PAGE_FILES = 1000
 const UNNAMED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Removes old files that no user's row names: files of uploads that the database did not store, former photos whose removal was
- * interrupted, and photos of deleted users.
+ * Removes old files that no user's row names: files from uploads that the database did not store, previous photos whose removal was interrupted, and
+ * photos of deleted users.
  */
 export async function sweepUserImages(
   { db, log, now, userImageFolder }: JobDeps,

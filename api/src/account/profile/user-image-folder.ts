@@ -9,7 +9,7 @@ export interface UserImageFile {
 
 const FILE_NAME = /^(\d+)-([0-9a-f-]{36})\.jpg(?:\.part)?$/
 
-/** Profile photos as files in one folder. */
+/** Profile photos, stored as files in one folder. */
 export class UserImageFolder extends DurableFolder {
   nameOf({ userId, key }: { userId: number; key: string }): string {
     return `${userId}-${key}.jpg`

@@ -6,12 +6,12 @@ import { BrokenSeal, type SealedSecrets } from '../../platform/sealed-secrets.ts
 
 const PERIOD_SECONDS = 30
 const ISSUER = 'Sentinel Console'
-/** Accepts a code of the step before or after, because clocks differ and typing takes time (RFC 6238, section 5.2). */
+/** Codes from the step before or after are also accepted, because clocks differ and typing takes time (RFC 6238, section 5.2). */
 const STEPS_ALLOWED = 1
-/** While the app is being set up, a wrong code within this many steps is recognized as a code of a wrong clock. */
+/** While the app is being set up, a wrong code within this many steps is recognized as coming from a wrong clock. */
 const STEPS_RECOGNIZED = 20
 
-/** Returns a new secret of 160 bits, as RFC 4226 recommends. */
+/** Returns a new 160-bit secret, as RFC 4226 recommends. */
 export function makeAuthenticatorSecret(): Secret {
   return new Secret({ size: 20 })
 }
@@ -39,9 +39,8 @@ export function findStep(secret: Secret, code: string, now: number): number | un
 }
 
 /**
- * Accepts a code of the person's app. Each code works once. If two requests use the same code at once, this returns true for
- * only one of them. Throws `ApiError` if the console cannot read the app's secret, as after a restore without DATA_KEY, because
- * every code would be refused.
+ * Accepts a code from the user's app. Each code works once. If two requests use the same code at the same time, returns true for only one of them.
+ * Throws `ApiError` if the console cannot read the app's secret (for example after a restore without DATA_KEY), because every code would be refused.
  */
 export async function acceptAuthenticatorCode(
   tx: Database,

@@ -3,7 +3,7 @@ import { SECOND_FACTOR_VALID_MINUTES } from '@sentinel/contracts/account/limits'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Limits the open challenges of one `asker`. Another challenge ends the oldest one. */
+/** The maximum number of open challenges per `asker`. A further challenge ends the oldest one. */
 const OPEN_MAX = 20
 
 export type ChallengePurpose = 'sign_in' | 'confirm' | 'add_passkey'
@@ -12,7 +12,7 @@ export interface Challenge {
   challengeId: string
   userId: number
   purpose: ChallengePurpose
-  /** The base64url text that a passkey has to sign. */
+  /** The base64url text that a passkey must sign. */
   passkeyChallenge: string
 }
 
@@ -20,8 +20,8 @@ interface Requested {
   userId: number
   purpose: ChallengePurpose
   /**
-   * The session, or at sign-in the id of the known browser, empty for an unknown one. Each asker has separate challenges, so that strangers
-   * who know the password do not end those of the owner.
+   * The session. At sign-in, the id of the known browser, or an empty string for an unknown one. Each asker has separate challenges, so strangers who
+   * know the password cannot end the owner's.
    */
   asker: string
 }
@@ -34,7 +34,7 @@ export async function insertChallenge(
     select challenge_id from second_factor_challenge
     where user_id = ${userId} and purpose = ${purpose} and asker = ${asker} and expires_at > now()
     order by created_at desc offset ${OPEN_MAX - 1})`
-  // Challenges of a sign-in are stored until they have been counted.
+  // Sign-in challenges are stored until they have been counted.
   if (purpose === 'sign_in')
     await sql`update second_factor_challenge set expires_at = now() where ${surplus}`.execute(tx)
   else await sql`delete from second_factor_challenge where ${surplus}`.execute(tx)
@@ -53,7 +53,7 @@ export async function insertChallenge(
   return { challengeId, userId, purpose, passkeyChallenge }
 }
 
-/** Finds an open challenge. Without a user id, as at sign-in, it may belong to any user. */
+/** Finds an open challenge. Without a user id, as at sign-in, the challenge may belong to any user. */
 export async function findChallenge(
   db: Database,
   wanted: { challengeId: string; purpose: ChallengePurpose; userId: number | undefined },
@@ -71,7 +71,7 @@ export async function isOpen(tx: Database, challengeId: string): Promise<boolean
   return (await openChallenge(tx, challengeId).select('challenge_id').executeTakeFirst()) !== undefined
 }
 
-/** If two requests answer the same challenge at once, this returns true for only one of them. */
+/** If two requests answer the same challenge at the same time, returns true for only one of them. */
 export async function useChallenge(tx: Database, challengeId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor_challenge')

@@ -22,9 +22,9 @@ interface Addition {
 }
 
 /**
- * Adds a second factor with `add`, which returns whether there was something to add. Records it and mails the owner. From then on, other
- * sessions have to prove who they are, because they began with only a password. Returns recovery codes if the account had none, an empty
- * list if it had some, and undefined if nothing was added.
+ * Adds a second factor with `add`, which returns whether there was something to add. Records it and mails the owner. Other sessions must then prove
+ * the user's identity, because they began with only a password. Returns recovery codes if the account had none, an empty list if it had some, and
+ * undefined if nothing was added.
  */
 export function addFactor(
   db: Database,

@@ -1,4 +1,4 @@
-/** A change of an account's second factors. `name` is the name of a passkey. */
+/** A change to an account's second factors. `name` is the name of a passkey. */
 export type ChangedFactors =
   | {
       kind: 'second_factor_added' | 'second_factor_removed'

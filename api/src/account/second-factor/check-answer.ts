@@ -14,7 +14,7 @@ import { lockEmail } from './queries.ts'
 import { acceptRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** After this many failures within an hour, the owner gets a mail about a browser that the account does not know. */
+/** The number of failures within an hour by unknown browsers after which the owner gets an email. */
 const MAILED_FAILURES_MIN = 3
 
 export interface CheckDeps {
@@ -30,7 +30,7 @@ export interface GivenAnswer {
   passkey: PasskeyAnswer | undefined
   party: RelyingParty | undefined
   userAgent: string | undefined
-  /** Set for a browser that the account knows. Its attempts are counted separately from those of strangers. */
+  /** Set for a browser that the account knows. Its attempts are counted separately from strangers' attempts. */
   browserId: string | undefined
 }
 
@@ -43,8 +43,8 @@ export type Checked<Result> =
   | { state: 'closed' }
 
 /**
- * Checks the answer to a challenge. If it is right, runs `proceed` in the same transaction. After a wrong answer the challenge can be
- * answered again. Attempts are counted before they are checked: per browser that the account knows, and together for all other browsers.
+ * Checks the answer to a challenge. If it is right, runs `proceed` in the same transaction. After a wrong answer, the user can try the challenge
+ * again. Attempts are counted before they are checked: separately for each browser that the account knows, and together for all others.
  */
 export async function checkAnswer<Result>(
   deps: CheckDeps,
@@ -59,7 +59,7 @@ export async function checkAnswer<Result>(
   if ('retryAfterSeconds' in attempt) throw rateLimited('wrong codes', attempt.retryAfterSeconds)
   const giveBack = () => giveBackAttempt(deps.db, { ...limit, ...attempt })
   const checking = deps.db.transaction().execute(async (tx): Promise<Checked<Result>> => {
-    // Serializes the answers of one person and changes of their second factors.
+    // Serializes a user's answers with changes to their second factors.
     await lockEmail(tx, userId)
     if (!(await isOpen(tx, challengeId))) return { state: 'closed' }
     const accepted = await accept(tx, deps, answer)
@@ -112,7 +112,7 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
   })
 }
 
-/** Mails the owner unless the failure may be their own typing error. An unknown browser needs fewer failures, since it knows the password. */
+/** Emails the owner unless the failure may be their own typo. An unknown browser needs fewer failures, because whoever uses it knows the password. */
 async function recordFailure(
   db: Database,
   { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,

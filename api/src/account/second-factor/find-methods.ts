@@ -8,8 +8,8 @@ export interface Factors {
 }
 
 /**
- * Returns a person's second factors, or undefined if there are none. Recovery codes alone do not count, because they are removed with the
- * last of the others.
+ * Returns a user's second factors, or undefined if there are none. Recovery codes alone do not count, because they are removed with the last other
+ * factor.
  */
 export async function findFactors(db: Database, userId: number): Promise<Factors | undefined> {
   const { rows } = await sql<Factors>`

@@ -11,7 +11,7 @@ export const secondFactorJobs: Jobs = {
   crontab: '*/10 * * * * record_unanswered_sign_ins ?max=1&priority=-1',
 }
 
-/** Deletes expired challenges. Records sign-ins that stopped there, and mails the owner about those of unknown browsers. */
+/** Deletes expired challenges. Records sign-ins that got no further, and emails the owner about those from unknown browsers. */
 export async function recordUnansweredSignIns(tx: Database): Promise<void> {
   const { rows } = await sql<{ user_id: number; sign_ins: number; is_by_stranger: boolean }>`
     with over as (delete from second_factor_challenge where expires_at <= now() returning user_id, purpose, asker)

@@ -11,7 +11,7 @@ import { findPasskeysAt } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const CONSOLE_NAME = 'Sentinel Console'
-/** EdDSA, ES256 and RS256, the preferred one first (COSE algorithms, RFC 9053). Every authenticator supports one of them. */
+/** EdDSA, ES256 and RS256, in order of preference (COSE algorithms, RFC 9053). Every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** Returns the options with which a browser creates a passkey, and the challenge that it has to answer. */
@@ -39,7 +39,7 @@ export async function beginPasskey(
   return { challenge: challengeId, options: { ...options } }
 }
 
-/** Returns the credential that a browser created for this challenge, or undefined if the answer is not valid. */
+/** Returns the credential that a browser created for this challenge, or undefined if the response is not valid. */
 export async function readNewPasskey(
   party: RelyingParty,
   { passkeyChallenge }: Challenge,
@@ -56,11 +56,11 @@ export async function readNewPasskey(
     })
     return verified ? registrationInfo.credential : undefined
   } catch {
-    return undefined // the library throws for every invalid answer
+    return undefined // the library throws for every invalid response
   }
 }
 
-/** Returns false if the credential already exists, or if the person has too many. */
+/** Returns false if the credential already exists, or if the user has too many. */
 export async function insertPasskey(
   tx: Database,
   party: RelyingParty,

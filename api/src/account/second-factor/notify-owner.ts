@@ -11,7 +11,7 @@ interface Change {
   about: ChangedFactors
 }
 
-/** Mails the owner about a change of their second factors, and makes their screens fetch them again. */
+/** Emails the owner about a change to their second factors, and makes their screens refetch them. */
 export async function notifyOwner(tx: Database, { userId, email, about }: Change): Promise<void> {
   const dedupeKey = `second_factor_changed:${randomUUID()}`
   await callFunctionIn(
@@ -22,8 +22,8 @@ export async function notifyOwner(tx: Database, { userId, email, about }: Change
 }
 
 /**
- * Mails the owner, at most once a day, that someone who knows the password gave a wrong second factor, or none. Sends nothing below
- * `failuresMin` failures within an hour, because owners mistype, too.
+ * Emails the owner, at most once a day, that someone who knows the password gave a wrong second factor or none. Sends nothing below `failuresMin`
+ * failures within an hour, because owners mistype too.
  */
 export async function mailAboutFailures(
   tx: Database,

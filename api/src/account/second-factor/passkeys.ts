@@ -9,7 +9,7 @@ export interface PasskeyName {
   transports: string[]
 }
 
-/** Returns the person's passkeys that work at this host. */
+/** Returns the user's passkeys that work on this host. */
 export async function findPasskeysAt(
   db: Database,
   { userId, rpId }: { userId: number; rpId: string },
@@ -23,7 +23,7 @@ export async function findPasskeysAt(
     .execute()
 }
 
-/** Returns true if one of the person's passkeys has signed this challenge. Also advances its signature counter. */
+/** Returns true if one of the user's passkeys signed this challenge. Also advances its signature counter. */
 export async function acceptPasskey(
   tx: Database,
   party: RelyingParty,
@@ -53,7 +53,7 @@ export async function acceptPasskey(
   return true
 }
 
-/** Returns the new counter, or undefined for a wrong answer. */
+/** Returns the new counter, or undefined for an invalid response. */
 async function verify(
   party: RelyingParty,
   response: PasskeyAnswer,
@@ -71,6 +71,6 @@ async function verify(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    return undefined // the library throws for every invalid answer
+    return undefined // the library throws for every invalid response
   }
 }

@@ -34,7 +34,7 @@ export async function getSecondFactorRow(db: Database, userId: number): Promise<
   return { authenticator: authenticator ?? null, passkeys, recovery_codes_left: left }
 }
 
-/** Locks the account, so that changes of its second factors are made one after the other. Returns its email. */
+/** Locks the account, so that changes to its second factors happen one at a time. Returns its email. */
 export async function lockEmail(tx: Database, userId: number): Promise<string> {
   const { email } = await tx
     .selectFrom('user_account')

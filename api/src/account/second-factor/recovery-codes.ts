@@ -5,7 +5,7 @@ import { Secret } from 'otpauth'
 
 const CODE_BYTES = 10 // 80 bits, 16 characters of base32
 
-/** Replaces the person's codes. Returns the new ones, such as `ABCD-EFGH-IJKL-MNOP`. They cannot be read again. */
+/** Replaces the user's codes. Returns the new ones, such as `ABCD-EFGH-IJKL-MNOP`. They cannot be retrieved later. */
 export async function replaceRecoveryCodes(tx: Database, key: string, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => makeCode())
   await deleteRecoveryCodes(tx, userId)
@@ -16,7 +16,7 @@ export async function replaceRecoveryCodes(tx: Database, key: string, userId: nu
   return codes
 }
 
-/** Accepts a code, which then no longer works. If two requests use the same code at once, this returns true for only one of them. */
+/** Accepts a code, which then no longer works. If two requests use the same code at the same time, returns true for only one of them. */
 export async function acceptRecoveryCode(
   tx: Database,
   key: string,
@@ -48,7 +48,7 @@ function makeCode(): string {
   return base32.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** Ignores case, blanks and dashes. */
+/** Ignores case, spaces and dashes. */
 function toMac(key: string, userId: number, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[\s-]/g, '')
   return createHmac('sha256', key).update(`recovery code ${userId} ${letters}`).digest()

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 
 /** The host that a passkey is for (WebAuthn, "relying party"), and the address of the page that requests it. */
 export interface RelyingParty {
-  /** A host name. */
   id: string
   origin: string
 }
@@ -11,8 +10,8 @@ export interface RelyingParty {
 const LOCALHOST = /^http:\/\/localhost(:\d+)?$/
 
 /**
- * Browsers create passkeys for a host name on https, and for localhost (WebAuthn, section 5.1.3). Returns undefined if the console is
- * opened in another way: at an IP address, or on http.
+ * Browsers create passkeys for a host name over https, and for localhost (WebAuthn, section 5.1.3). Returns undefined if the console is opened at an
+ * IP address or over http.
  */
 export function findRelyingParty(
   publicUrl: string | undefined,

@@ -12,11 +12,11 @@ interface Question {
   purpose: 'sign_in' | 'confirm'
   asker: string
   factors: Factors
-  /** The address at which the person has opened the console. Undefined if passkeys do not work there. */
+  /** The address at which the user opened the console. Undefined if passkeys do not work there. */
   party: RelyingParty | undefined
 }
 
-/** Asks a person for a second factor. The answer goes to `checkAnswer`. */
+/** Asks a user for a second factor. The answer goes to `checkAnswer`. */
 export async function requestSecondFactor(
   tx: Database,
   { userId, purpose, asker, factors, party }: Question,

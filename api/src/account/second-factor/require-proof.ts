@@ -15,8 +15,8 @@ interface ProofDeps {
 }
 
 /**
- * Refuses an act that cannot be undone, or a change of the second factors, until the person has proved who they are, because someone else
- * may be using the signed-in browser. A sign-in or a proof within the last minutes is enough.
+ * Refuses an irreversible action, or a change to the second factors, until the user has proved their identity, because someone else may be using the
+ * signed-in browser. A sign-in or proof within the last few minutes is enough.
  */
 export function requireProof(app: FastifyInstance, { db, config }: ProofDeps): void {
   app.addHook('preHandler', async (request) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns the key by which attempts are counted. An account has one key, however its email is written. For an email without an account it
- * is a hash, because people type passwords into the wrong field.
+ * Returns the key under which attempts are counted. An account has one key, however its email is written. For an email without an account, the key is
+ * a hash, because people sometimes type passwords into the wrong field.
  */
 export function toAccountKey(userId: number | undefined, email: string): string {
   return userId === undefined

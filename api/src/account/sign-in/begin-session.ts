@@ -4,7 +4,7 @@ import { recordFailedSignIns, recordFrequentAccountEvent } from '../../platform/
 import { cutUserAgent } from '../../platform/access/session-rows.ts'
 import type { Sessions } from '../../platform/access/sessions.ts'
 
-/** Signs an account in. The transaction has to hold the lock on its row. Returns the token. */
+/** Signs an account in. The transaction must hold the lock on the account's row. Returns the token. */
 export async function beginSession(
   tx: Database,
   sessions: Pick<Sessions, 'begin'>,

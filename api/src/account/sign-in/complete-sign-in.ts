@@ -17,7 +17,7 @@ export interface SignInDeps {
 
 export type SignInOutcome = { token: string } | { asked: RequestedProof }
 
-/** Signs in a person who has given the correct password, or requests a second factor. The transaction has to hold the lock on the account's row. */
+/** Signs in a user who has entered the correct password, or requests a second factor. The transaction must hold the lock on the account's row. */
 export async function completeSignIn(
   tx: Database,
   { sessions, knownBrowsers, config }: SignInDeps,
@@ -32,7 +32,7 @@ export async function completeSignIn(
   }
 }
 
-/** Returns the token, or throws an error that requests the second factor. Call it after the commit, because the challenge has to be stored. */
+/** Returns the token, or throws an error that requests the second factor. Call this after the commit, because the challenge must be stored. */
 export function getToken(result: SignInOutcome): string {
   if ('token' in result) return result.token
   throw new ApiError(401, 'second_factor_required', 'Enter a code or use a passkey to finish signing in.', {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 interface Browser {
-  /** The value of the browser's device cookie. */
+  /** The value of the browser's cookie. */
   cookie?: string | undefined
   from?: string
   at?: TestApi
@@ -50,7 +50,6 @@ const signIn = (password: string, browser: Browser = {}, { email } = owner) =>
 
 const cookieOf = ({ cookies }: TestAnswer) => cookies.find(({ name }) => name === 'sentinel_browser')?.value
 
-/** Signs in, and returns the browser's new cookie. */
 async function getKnown(browser: Browser = {}, user = owner): Promise<string> {
   const cookie = cookieOf(await signIn(PASSWORD, browser, user))
   if (cookie === undefined) throw new Error('no cookie')
@@ -62,10 +61,10 @@ async function fail(times: number, browser: Browser = {}): Promise<number[]> {
   return responses.map(({ statusCode }) => statusCode)
 }
 
-/** Uses up the attempts that strangers have for the account. */
+/** Uses up the attempts that the account allows strangers. */
 const lockAccount = () => fail(SIGN_IN_FAILURES_PER_ACCOUNT_MAX, { from: '203.0.113.9' })
 
-/** Counts failures of known browsers other than those in the test. */
+/** Failures of known browsers other than those in the test. */
 const countKnownFailures = (times: number) =>
   api.pool.query(
     `insert into attempt (scope, subject, last_tried_at, tried_at)

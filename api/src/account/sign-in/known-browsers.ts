@@ -8,23 +8,23 @@ const NAME = 'sentinel_browser'
 const ID_BYTES = 12
 const VALID_SECONDS = KNOWN_BROWSER_DAYS * 24 * 60 * 60
 
-/** One entry per account: its id, the browser's id there, and when it signed in, in seconds since 1970. The latest sign-in is first. */
+/** One entry per account: its id, the browser's id for that account, and the time of sign-in in seconds since 1970. The latest sign-in is first. */
 const Content = z.array(z.tuple([z.int(), z.string(), z.int()]))
 const KIND: TokenKind<z.infer<typeof Content>> = { purpose: 'known browser', content: Content }
 
 type Known = z.infer<typeof Content>[number]
 
-/** The ids of one browser, by the ids of the accounts that have signed in with it. */
+/** A browser's ids, keyed by the ids of the accounts that have signed in with it. */
 export type BrowserIds = ReadonlyMap<number, string>
 
 /**
- * A device cookie. It says which accounts have signed in with a browser, and gives no access. Failed sign-ins of a known browser are
- * counted separately from those of strangers.
+ * A device cookie. It records which accounts have signed in with a browser, and grants no access. Failed sign-ins from a known browser are counted
+ * separately from strangers'.
  */
 export interface KnownBrowsers {
   /** Returns an empty map for a cookie that is missing or was not signed by this console. */
   read(request: FastifyRequest): BrowserIds
-  /** Makes the browser known to an account under a new id, so that a stolen copy of its former cookie counts as another browser. */
+  /** Gives the browser a new id for an account, so that a stolen copy of its previous cookie counts as another browser. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: number): void
 }
 
@@ -38,7 +38,7 @@ export function createKnownBrowsers({ linkKey, now, config }: KnownBrowsersOptio
   const { isHttps } = config.http
   const attributes = { path: '/api', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
 
-  /** A copy of the cookie outlives the browser's own, so entries that are too old are ignored here. */
+  /** A copied cookie does not expire as the browser's own does, so entries that are too old are ignored here. */
   function list({ server, headers }: FastifyRequest): Known[] {
     const token = headers.cookie === undefined ? undefined : server.parseCookie(headers.cookie)[NAME]
     const known = token === undefined ? undefined : readSignedToken(linkKey, KIND, token)

@@ -47,7 +47,7 @@ export async function finishSignIn(
   return checked.result
 }
 
-/** Records that the signed-in person has just proved a second factor. */
+/** Records that the signed-in user has just passed the second factor check. */
 export async function confirmWithFactor(
   deps: ProofDeps,
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export async function confirmWithFactor(
   }
 }
 
-/** Records that the signed-in person, who has no second factor, has just given the password. */
+/** Records that the signed-in user, who has no second factor, has just entered the password. */
 export async function confirmWithPassword(
   db: Database,
   { userId, sessionId, password }: { userId: number; sessionId: string; password: string },

@@ -59,7 +59,7 @@ export interface Credentials {
   password_hash: string
 }
 
-/** Does not find a disabled account, so that everything that starts with an email answers as for an unknown one. */
+/** Does not find disabled accounts, so that anything that starts with an email treats them as unknown. */
 export function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('user_account')
@@ -69,7 +69,7 @@ export function findCredentials(db: Database, email: string): Promise<Credential
     .executeTakeFirst()
 }
 
-/** Locks an account until the transaction ends. Returns false if its password is no longer this one, or if it was disabled. */
+/** Locks an account until the transaction ends. Returns false if its password has changed or the account was disabled. */
 export async function lockAccount(tx: Database, { user_id, password_hash }: Credentials): Promise<boolean> {
   const row = await tx
     .selectFrom('user_account')

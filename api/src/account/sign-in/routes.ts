@@ -21,7 +21,7 @@ import { createAccount } from './sign-up.ts'
 export interface UserDeps {
   db: Database
   sessions: Sessions
-  /** The key that signs the links in mails, and device cookies. */
+  /** The key that signs device cookies and the links in emails. */
   linkKey: string
   sealedSecrets: SealedSecrets
   now: () => number
@@ -69,7 +69,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDeps> = async (app, deps) => 
         {
           ...account,
           ip: request.ip,
-          isEmailVerified: !config.console.sendsMail, // with no mail server, mails are files whose links cannot be opened
+          isEmailVerified: !config.console.sendsMail, // without a mail server, emails are files, and their links cannot be opened
         },
       )
       cookie.set(reply, token)

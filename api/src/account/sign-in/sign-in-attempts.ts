@@ -22,15 +22,15 @@ interface Caller {
   browserId: string | undefined
 }
 
-/** A counted attempt. A success clears all attempts that count for the first limit, and only this one for the second. */
+/** A counted attempt. A success clears all attempts that count towards the first limit, but only this one for the second. */
 export interface SignInAttempt {
   limits: [AttemptLimit, AttemptLimit]
   takenAt: string
 }
 
 /**
- * Counts a sign-in as one of a known browser, so that failures of strangers never refuse it. A known browser that has used up its attempts
- * is counted as a stranger. Throws if no attempt is left.
+ * Counts a sign-in from a known browser separately, so that strangers' failures never block it. A known browser that has used up its attempts counts
+ * as a stranger. Throws if no attempt is left.
  */
 export async function takeSignInAttempt(db: Database, caller: Caller): Promise<SignInAttempt> {
   const { accountKey, browserId } = caller

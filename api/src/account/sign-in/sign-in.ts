@@ -17,8 +17,8 @@ interface SignIn {
 }
 
 /**
- * Returns the account with this email and password. An attempt counts before the password is checked, so that parallel ones cannot exceed
- * the limit. An unknown email takes as long as a wrong password.
+ * Returns the account with this email and password. An attempt is counted before the password is checked, so that parallel attempts cannot exceed the
+ * limit. An unknown email takes as long as a wrong password.
  */
 export function createCheckSignIn(db: Database): (signIn: SignIn) => Promise<Credentials> {
   const nobodysHash = hashPassword(randomUUID())
@@ -43,7 +43,7 @@ export function signInFailed(): ApiError {
   return new ApiError(401, 'sign_in_failed', message, { fields: { general: message } })
 }
 
-/** Counts a wrong password. The account's log gets the sum with the next sign-in, or after a while without further failures. */
+/** Counts a wrong password. The total is added to the account's log at the next sign-in, or after a while without further failures. */
 async function countFailedSignIn(db: Database, userId: number): Promise<void> {
   await sql`
     insert into failed_sign_in as f (user_id, failures) select user_id, 1 from user_account where user_id = ${userId}

@@ -19,7 +19,7 @@ interface SignUpDeps {
   begin: (tx: Database, userId: number) => Promise<string>
 }
 
-/** Creates an account, signs in to it, and mails the link that confirms its email. Throws a conflict that names the fields that are taken. */
+/** Creates an account, signs in to it, and sends the email confirmation link. Throws a conflict that lists the fields that are taken. */
 export async function createAccount(
   { db, begin }: SignUpDeps,
   { password, ip, ...user }: SignUp,

@@ -9,7 +9,7 @@ interface LinkedAccount {
   email: string
 }
 
-/** Queues the mail with the link that confirms the email of an account. */
+/** Queues the email with the link that confirms an account's address. */
 export async function queueVerification(tx: Database, { userId, email }: LinkedAccount): Promise<void> {
   const dedupeKey = `email_verification:${userId}:${randomUUID()}`
   await callFunctionIn(
@@ -45,7 +45,7 @@ export async function isConfirmed(
   return account?.is_confirmed
 }
 
-/** Confirms the email of an account, and makes its screens fetch it again. Does not change a confirmed one. */
+/** Confirms an account's email and makes its screens refetch it. Does nothing if the email is already confirmed. */
 export async function storeConfirmed(db: Database, { userId, email }: LinkedAccount): Promise<void> {
   await db
     .with('confirmed', (cte) =>

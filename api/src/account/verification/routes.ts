@@ -23,7 +23,7 @@ export interface VerificationDeps {
   now: () => number
 }
 
-/** The link in a mail confirms the email of an account. */
+/** The link in an email confirms an account's email. */
 export const verificationRoutes: FastifyPluginAsyncZod<VerificationDeps> = async (
   app,
   { db, once, linkKey, now },

@@ -14,7 +14,7 @@ interface SandboxOptions {
   now: () => number
 }
 
-/** Creates the payment provider of a console without Stripe keys. It accepts only test cards and charges nothing. */
+/** Creates the payment provider for a console without Stripe keys. It accepts only test cards and charges nothing. */
 export function createSandbox({ pool, now }: SandboxOptions): Payments {
   const getCard = (userId: number) => findCard(pool, userId)
   return {
@@ -70,7 +70,7 @@ async function findCharges(pool: pg.Pool, userId: number, { limit, after }: Char
   return rows
 }
 
-/** Returns 0, after which there are no charges, for an id that is not the sandbox's. */
+/** Returns 0, which ends the list, for an id that is not one of the sandbox's. */
 function readNumber(id: string): number {
   const digits = new RegExp(`^${ID_PREFIX}(\\d{1,15})$`).exec(id)?.[1]
   return digits === undefined ? 0 : Number(digits)

@@ -14,7 +14,7 @@ const away = (reason: string, retryAfterSeconds?: number) =>
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
 
-/** Calls Stripe. Errors of Stripe become errors that the person can understand. */
+/** Calls Stripe. Stripe's errors are turned into errors that users can understand. */
 export async function askStripe<Result>(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   ask: () => Promise<Result>,
@@ -26,7 +26,7 @@ export async function askStripe<Result>(
   }
 }
 
-/** Calls Stripe for something that the person does not depend on: an error of Stripe is only logged. */
+/** Calls Stripe for something that the user does not depend on. Errors are only logged. */
 export async function tryStripe(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   ask: () => Promise<unknown>,
@@ -57,7 +57,7 @@ function explain(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>)
   return away(AWAY)
 }
 
-/** The errors that only the operator can fix. */
+/** Errors that only the operator can fix. */
 const OURS = new Set([
   'StripeInvalidRequestError',
   'StripeAuthenticationError',
@@ -67,7 +67,7 @@ const OURS = new Set([
 
 type StripeError = InstanceType<typeof StripeClient.errors.StripeError>
 
-/** Returns true if Stripe does not have the requested object: a customer, a charge, or a token, which can be unknown or used up. */
+/** Returns true if Stripe does not have the requested object: a customer, a charge, or a token (unknown or used up). */
 export function isUnknown(error: unknown): boolean {
   return isStripeError(error) && error.type === 'StripeInvalidRequestError' && UNKNOWN.has(error.code ?? '')
 }

@@ -1,9 +1,9 @@
 import { Charge, PaymentCard } from '@sentinel/contracts/billing/billing'
 import { z } from 'zod'
 
-// The fields of Stripe's objects that we read. An answer that does not fit is treated as an outage.
+// The fields of Stripe's objects that we read. A response that does not match is treated as an outage.
 
-/** A customer, with the payment method for invoices and the older kind of source expanded. */
+/** A customer, with the payment method for invoices and the legacy source expanded. */
 export const Customer = z.object({
   id: z.string(),
   deleted: z.literal(true).optional(),

@@ -12,7 +12,7 @@ const MASTERCARD = { brand: 'mastercard', last4: '4444', exp_month: 5, exp_year:
 let stripe: StandInStripe
 let api: TestApi
 let userId: number
-/** Gives up soon, so that the tests do not have to wait as long as people would. */
+/** Gives up early, so that the tests do not have to wait as long as users would. */
 let impatient: Payments
 let patient: Payments
 

@@ -61,7 +61,7 @@ function presentCard(customer: Customer | undefined): CardOnFile {
   return { card: { card: { brand, last4, exp_month, exp_year } } }
 }
 
-/** Returns the customer of an account. Creates one if there is none, or if Stripe no longer has it. */
+/** Returns an account's customer. Creates one if there is none or if Stripe no longer has it. */
 async function findUsableCustomer(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<Customer> {
   const customerId = await ensureCustomerId(pool, stripe, userId)
   const known = await readCustomer(stripe, customerId)
@@ -95,7 +95,9 @@ async function putCard(
 
 const NOT_CONFIRMED = 'Your bank did not confirm the card.'
 
-/** Returns the setup intent of a card. `token` is an intent that the person has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`). */
+/**
+ * Returns the setup intent for a card. `token` is an intent that the user has confirmed (`seti_`), a payment method (`pm_`) or a card token (`tok_`).
+ */
 async function setUp(stripe: StripeClient, customerId: string, token: string) {
   try {
     if (token.startsWith('seti_')) return SetupIntent.parse(await stripe.setupIntents.retrieve(token))
@@ -138,7 +140,7 @@ async function readCharges(
   }
 }
 
-/** Returns the id of an account's customer at Stripe. Returns undefined before the account's first card. */
+/** Returns the Stripe id of an account's customer, or undefined before the account's first card. */
 async function findCustomerId(pool: pg.Pool, userId: number): Promise<string | undefined> {
   const { rows } = await pool.query<{ customer_id: string }>(
     'select customer_id from stripe_customer where user_id = $1',
@@ -147,7 +149,10 @@ async function findCustomerId(pool: pg.Pool, userId: number): Promise<string | u
   return rows[0]?.customer_id
 }
 
-/** Returns the id of an account's customer at Stripe, and creates the customer if there is none. If two are created at the same time, the second one is never used. */
+/**
+ * Returns the Stripe id of an account's customer, creating the customer if there is none. If two are created at the same time, the second is never
+ * used.
+ */
 async function ensureCustomerId(pool: pg.Pool, stripe: StripeClient, userId: number): Promise<string> {
   const known = await findCustomerId(pool, userId)
   if (known !== undefined) return known
@@ -167,7 +172,7 @@ async function ensureCustomerId(pool: pg.Pool, stripe: StripeClient, userId: num
   return stored
 }
 
-/** Forgets a customer that Stripe does not have, for example after a change from test keys to live keys. */
+/** Forgets a customer that Stripe does not have, for example after switching from test keys to live keys. */
 async function forgetCustomer(pool: pg.Pool, customerId: string): Promise<void> {
   await pool.query('delete from stripe_customer where customer_id = $1', [customerId])
 }

@@ -12,14 +12,14 @@ interface WebhookDeps {
 }
 
 /**
- * Receives events from Stripe. An event only says that something has changed: the person's open pages then read it from Stripe. The order of
+ * Receives events from Stripe. An event only says that something has changed: the user's open pages then read the new state from Stripe. The order of
  * events therefore does not matter.
  */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhookDeps> = async (
   app,
   { pool, stripe, webhookSecret },
 ) => {
-  // The signature covers the bytes of the body.
+  // The signature covers the raw bytes of the body.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -57,7 +57,7 @@ function readEvent(
   return data
 }
 
-/** Notifies the person's open pages, once for each event: only the statement that stores the event does so. */
+/** Notifies the user's open pages. Only the statement that stores an event does so, which makes it once per event. */
 async function note(pool: pg.Pool, { id, data: { object } }: StripeEvent): Promise<void> {
   const customerId = object.object === 'customer' ? object.id : object.customer
   await pool.query(

@@ -13,8 +13,8 @@ import { ApiError } from '../../platform/http/errors.ts'
 import { getTaggedFirmware } from './offered-firmware.ts'
 
 /**
- * Creates an update for all of these devices or for none, and returns its id. It stores the firmware to which the tag points now, and the
- * files of the release's models. Throws the errors of the endpoint.
+ * Creates an update for all of these devices or for none, and returns its id. Stores the firmware that the tag currently points to, and the files of
+ * the release's models. Throws the endpoint's errors.
  */
 export async function createUpdate(tx: Database, caller: Caller, update: NewDeviceUpdate): Promise<number> {
   const { deviceIds, firmwareReleaseTag: tag, algReleaseId: releaseId, settings } = update
@@ -51,7 +51,7 @@ export async function createUpdate(tx: Database, caller: Caller, update: NewDevi
   return updateId
 }
 
-/** The caller holds the locks of the devices' counters, so no other update for them can be created at the same time. */
+/** The caller holds the locks on the devices' counters, so no other update for them can be created at the same time. */
 async function refuseConflicts(tx: Database, deviceIds: readonly number[]): Promise<void> {
   const { rows: conflicts } = await sql<UpdateConflict>`
     select distinct owner.email, u.update_id as "updateId"

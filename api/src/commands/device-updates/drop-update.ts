@@ -7,8 +7,8 @@ import { viewOnly, notFound } from '../../platform/http/errors.ts'
 import { findUpdate } from './find-updates.ts'
 
 /**
- * Drops a pending update on the devices that the user manages, unless they have already succeeded or failed. Other people's devices still
- * get it. Throws 404, 403 if the user manages none of its devices, and 409 if nothing of it is pending for the user.
+ * Drops a pending update on the devices that the user manages, unless they have already succeeded or failed. Devices that other users manage still
+ * get it. Throws 404; 403 if the user manages none of its devices; and 409 if the user has nothing left to drop.
  */
 export async function dropUpdate(
   tx: Database,
@@ -42,7 +42,7 @@ export async function dropUpdate(
     .execute()
 }
 
-/** Returns the devices of an update that the user manages, and locks these links until the transaction ends. */
+/** Returns the update's devices that the user manages, and locks their links until the transaction ends. */
 async function lockManagedLinks(
   tx: Database,
   { userId, updateId }: { userId: number; updateId: number },

@@ -6,20 +6,20 @@ import { isSeen } from '../queue/find-commands.ts'
 /** An update as seen by one user, who has one of its devices or created it. */
 export type UpdateRow = DeviceUpdate & { user_id: number }
 
-/** The list without `limit` contains at most this many ended updates. */
+/** The maximum number of ended updates in the list if no `limit` is given. */
 const ENDED_UPDATES_MAX = 1000
 const OPEN_UPDATES_LISTED_MAX = 9000
 
 interface UpdateFilter {
   userIds: readonly number[]
   updateIds?: readonly number[]
-  /** Selects only updates with a lower id. */
+  /** Only updates with a lower id are selected. */
   before?: number | undefined
   isOpen?: boolean
   limit: number
 }
 
-/** Returns updates, the newest first, once for each of these users who can see them. */
+/** Returns updates, newest first, once for each of these users who can see them. */
 export async function findUpdates(db: Database, filter: UpdateFilter): Promise<UpdateRow[]> {
   const { userIds, updateIds = null, before = null, isOpen = null, limit } = filter
   const { rows } = await sql<UpdateRow>`
@@ -52,7 +52,7 @@ export async function findUpdates(db: Database, filter: UpdateFilter): Promise<U
   return rows
 }
 
-/** Returns all open updates and the newest others, the newest first. */
+/** Returns all open updates and the newest others, newest first. */
 export async function findCurrentUpdates(db: Database, userId: number): Promise<UpdateRow[]> {
   const userIds = [userId]
   const open = await findUpdates(db, { userIds, isOpen: true, limit: OPEN_UPDATES_LISTED_MAX })

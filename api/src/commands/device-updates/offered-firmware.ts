@@ -8,7 +8,7 @@ import { invalid, notAllowed } from '../../platform/http/errors.ts'
 const FOR_EVERYONE: readonly FirmwareTag[] = ['release', 'alpha']
 const FOR_STAFF: readonly FirmwareTag[] = [...FOR_EVERYONE, 'staging', 'staging-app']
 
-/** Returns the tags that a person may send, and the versions to which they point. */
+/** Returns the tags that a user may send, and the versions they point to. */
 export async function findOfferedFirmware(db: Database, { isStaff }: Caller): Promise<OfferedFirmware[]> {
   const offered = isStaff ? FOR_STAFF : FOR_EVERYONE
   const rows = await db
@@ -19,10 +19,7 @@ export async function findOfferedFirmware(db: Database, { isStaff }: Caller): Pr
   return offered.map((tag) => ({ tag, version: rows.find((row) => row.tag === tag)?.version ?? null }))
 }
 
-/**
- * Returns the firmware to which a tag points, for an update to store. Throws 403 for a tag that is only for staff, and 400 for one that
- * points to nothing.
- */
+/** Returns the firmware that a tag points to, for an update to store. Throws 403 for a staff-only tag, and 400 for a tag that points to nothing. */
 export async function getTaggedFirmware(
   tx: Database,
   { isStaff }: Caller,

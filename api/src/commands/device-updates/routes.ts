@@ -94,7 +94,7 @@ function findTargets(
     .execute()
 }
 
-/** If more updates change at once, counted once for each user who sees them, the users' screens fetch the list again. */
+/** If more updates change at once (counted once per user who sees them), users' screens refetch the list. */
 const UPDATES_PUSHED_MAX = 100
 
 const publishUpdates: Publisher<'updates:changed'> = async ({ db, live, userIds }, changes) => {

@@ -14,8 +14,8 @@ const REUSED_TEXT =
   'The camera has used the number of this image again since, so it would send another one. The image cannot be requested any more.'
 
 /**
- * Returns the key by which the camera identifies the image of one of the user's insights. Throws 409 for a camera that sends by LoRa now, because
- * LoRa cannot transfer photos, and for a key that a newer insight of the camera also has.
+ * Returns the key by which the camera identifies the image of one of the user's insights. Throws 409 if the camera currently sends over LoRa, which
+ * cannot transfer photos, or if a newer insight from the camera has the same key.
  */
 export async function findImageKey(
   tx: Database,

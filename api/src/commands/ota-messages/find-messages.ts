@@ -3,15 +3,15 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type CommandRow, selectCommands } from '../queue/find-commands.ts'
 
-/** The list without `limit` contains at most this many ended messages. */
+/** The maximum number of ended messages in the list if no `limit` is given. */
 const ENDED_MESSAGES_MAX = 1000
-/** Limits all open messages together: 1,000 devices with the maximum number of open messages each. */
+/** The maximum number of open messages in total: 1,000 devices with the maximum number of open messages each. */
 const OPEN_MESSAGES_LISTED_MAX = 10_000
 
 const isMessage = sql<boolean>`c.update_id is null`
 const isOpen = sql<boolean>`c.status in ('pending', 'pending_reset')`
 
-/** Returns all open messages and the newest others, the newest first. */
+/** Returns all open messages and the newest others, newest first. */
 export async function findCurrentMessages(db: Database, userId: number): Promise<CommandRow[]> {
   const messages = () => selectCommands(db, [userId]).where(isMessage).orderBy('c.command_key', 'desc')
   const open = await messages().where(isOpen).limit(OPEN_MESSAGES_LISTED_MAX).execute()
@@ -56,7 +56,7 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** Returns the versions that a user's devices report, by id. */
+/** Returns the versions that a user's devices report, sorted by device id. */
 export function findDeviceVersions(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },

@@ -89,7 +89,7 @@ const otaMessageRoutes: FastifyPluginAsyncZod<OtaMessageDeps> = async (app, { db
   })
 }
 
-/** Returns what was sent today to the user's devices behind LoRa, by id. */
+/** Returns what was sent today to the user's devices connected over LoRa, sorted by device id. */
 function findRadioUse(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -111,7 +111,7 @@ function findRadioUse(
     .execute()
 }
 
-/** If more messages change at once, counted once for each user who sees them, the users' screens fetch the list again. */
+/** If more messages change at once (counted once per user who sees them), users' screens refetch the list. */
 const MESSAGES_PUSHED_MAX = 1000
 
 const publishMessages: Publisher<'messages:changed'> = async ({ db, live, userIds }, changes) => {

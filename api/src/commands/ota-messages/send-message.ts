@@ -15,7 +15,7 @@ interface Target extends Caller {
   deviceId: number
 }
 
-/** Creates a message to a device. The gateway sends it as soon as the device is connected. Throws the errors of the endpoint. */
+/** Creates a message to a device. The gateway sends it as soon as the device is connected. Throws the endpoint's errors. */
 export async function sendMessage(tx: Database, target: Target, message: NewOtaMessage): Promise<CommandRow> {
   const { userId, deviceId } = target
   const { messageType: type } = message
@@ -48,7 +48,7 @@ type Maker<Type extends OtaMessageType> = (
   message: Extract<NewOtaMessage, { messageType: Type }>['message'],
 ) => Content | Promise<Content>
 
-/** Creates the content that is sent to the device, by the type of the message. */
+/** Creates the content that is sent to the device, depending on the message type. */
 const makers: { [Type in OtaMessageType]: Maker<Type> } = {
   reset_device: () => ({ payload: {} }),
   async update_model_settings(tx, target, { releaseId }) {

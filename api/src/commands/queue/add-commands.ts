@@ -5,7 +5,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import type { SentFile } from './sendable-files.ts'
 
-/** The number of a device's next command and, for settings, their revision. `numberCommands` locks the device's counter. */
+/** The number of a device's next command and, for settings, the revision. `numberCommands` locks the device's counter. */
 export interface CommandNumber {
   device: number
   number: number
@@ -16,7 +16,7 @@ interface NewCommands {
   type: DeviceCommandType
   userId: number
   numbers: readonly CommandNumber[]
-  /** The person's request. */
+  /** The user's request. */
   message: object
   /** The content for each device, without the files and the revision. */
   payload: object
@@ -24,14 +24,14 @@ interface NewCommands {
   releaseId?: number
   firmwareVersion?: string
   updateId?: number
-  /** True if the payload contains a revision. A health report with this revision proves that the device has the settings. */
+  /** True if the payload contains a revision. A health report with this revision proves that the device has applied the settings. */
   isSettings?: boolean
   isEdit?: boolean
 }
 
 /**
- * Adds the same command for each of these devices, and returns their keys in the order of `numbers`. The caller holds the locks of the
- * devices' links and counters. Triggers write the history and wake the gateways.
+ * Adds the same command for each of these devices, and returns their keys in the order of `numbers`. The caller holds the locks on the devices' links
+ * and counters. Triggers write the history and wake the gateways.
  */
 export async function addCommands(tx: Database, commands: NewCommands): Promise<number[]> {
   const { type, userId, numbers, message, files, releaseId, firmwareVersion, updateId } = commands

@@ -2,13 +2,13 @@ import type { CommandEvent, CommandProvider, DeviceCommand } from '@sentinel/con
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A command as seen by one of the users of its device. */
+/** A command as seen by one of its device's users. */
 export type CommandRow = DeviceCommand & { user_id: number; command_key: number }
 
 const time = (column: string) => sql<string | null>`wire_time(${sql.ref(column)})`
 const timeOf = (column: string) => sql<string>`wire_time(${sql.ref(column)})`
 
-/** The provider by which a command was sent, or would be sent now. */
+/** The provider through which a command was sent, or would be sent now. */
 const provider = sql<CommandProvider>`case when c.handed_over_at is null
   then coalesce((select r.provider from device_radio r where r.device_id = c.device_id and is_behind_lora(c.device_id)), 'mqtt') else c.provider end`
 
@@ -19,7 +19,7 @@ const provider = sql<CommandProvider>`case when c.handed_over_at is null
 export const isSeen = sql<boolean>`(c.created_at >= l.visible_from
   or c.update_id is not null and l.may_manage and (c.ended_at is null or c.ended_at >= l.visible_from))`
 
-/** Selects commands once for each of these users who sees them. */
+/** Selects each command once per given user who sees it. */
 export function selectCommands(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('device_command as c')
@@ -51,7 +51,7 @@ export function selectCommands(db: Database, userIds: readonly number[]) {
     ])
 }
 
-/** Returns the commands of one device, the newest first. */
+/** Returns a device's commands, newest first. */
 export function findDeviceCommands(
   db: Database,
   {
@@ -69,7 +69,7 @@ export function findDeviceCommands(
     .execute()
 }
 
-/** Returns the latest 1,000 steps of a command's history, in order. Returns undefined if the user has no device with this command. */
+/** Returns the latest 1,000 steps in a command's history, in chronological order. Returns undefined if the user has no device with this command. */
 export async function findHistory(
   db: Database,
   { userId, commandId }: { userId: number; commandId: string },

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { CommandNumber } from './add-commands.ts'
 
 /**
- * Locks the counters of these devices in the order of their ids until the transaction ends, and numbers a command for each. Settings also get a new
- * revision. It differs from the revision that the device reports, because an equal one would prove the settings at once.
+ * Locks these devices' counters, in id order, until the transaction ends, and assigns each device a command number. Settings also get a new revision.
+ * It differs from the one that the device reports, because an equal revision would confirm the settings at once.
  */
 export async function numberCommands(
   tx: Database,

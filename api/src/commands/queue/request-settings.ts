@@ -16,9 +16,9 @@ interface RequestedTimes {
 }
 
 /**
- * Sends a device the times entered in Edit Device, unless it already has them or they are already being sent. Replaces the last edit if it
- * was not sent yet. Sends nothing to firmware that is too old. The times are then only stored. The caller holds the lock of the user's
- * link, and stores the times after this call.
+ * Sends a device the times entered in Edit Device, unless it already has them or they are already being sent. Replaces the last edit if that has not
+ * been sent yet. If the firmware is too old, nothing is sent and the times are only stored. The caller holds the lock on the user's link, and stores
+ * the times after this call.
  */
 export async function requestSettings(
   tx: Database,

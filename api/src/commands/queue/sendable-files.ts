@@ -14,8 +14,8 @@ interface RequestedRelease {
 }
 
 /**
- * Returns the model files of a release in the order in which the models run. The release must be approved and, except for staff, in the
- * person's account. A model that only has a bucket has no file that a camera could download.
+ * Returns a release's model files in the order in which the models run. The release must be approved and, except for staff, in the user's account. A
+ * model that has only a bucket has no file for a camera to download.
  */
 export async function getReleaseFiles(
   tx: Database,

@@ -16,8 +16,8 @@ export interface PhotoCandidate {
 const EVENT_MS = TODAY_EVENT_MINUTES * 60 * 1000
 
 /**
- * Chooses the best photos by confidence, and among equal ones the newest. A burst of one animal counts once, and no class gets more than
- * its share, so that the photos show different things.
+ * Chooses the photos with the highest confidence, preferring newer ones if equal. A burst of one animal counts once, and no class gets more than its
+ * share, so that the photos show different things.
  */
 export function choosePhotos<Candidate extends PhotoCandidate>(
   candidates: readonly Candidate[],

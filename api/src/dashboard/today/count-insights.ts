@@ -6,13 +6,13 @@ import { findOwnLinks } from '../../insights/rows/own-links.ts'
 import { DAY_MS, type NewsOptions } from './news-options.ts'
 
 interface CountOptions extends NewsOptions {
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
 }
 
 /**
- * Counts the insights that were received since a given time, without archived ones. Reads whichever has fewer rows: the
- * insights of all users' devices since then, or the person's own insights beginning with the oldest one that can still arrive.
+ * Counts the insights that were received since a given time, excluding archived ones. Reads whichever has fewer rows: the insights of all users'
+ * devices since then, or the user's own insights from the oldest one that can still arrive.
  */
 export async function countInsights(db: Queryable, options: CountOptions): Promise<number> {
   const { userId, sinceMs } = options
@@ -33,8 +33,8 @@ async function isLedgerShorter(
 }
 
 /**
- * The ledger has an index by time of receipt. Literal bounds let TimescaleDB find the chunks. "offset 0" makes the database look up each
- * insight by its key.
+ * The ledger is indexed by time of receipt. Literal bounds let TimescaleDB find the chunks, and "offset 0" makes the database look up each insight by
+ * its key.
  */
 function fromLedger(oldestId: number): string {
   return `

@@ -3,7 +3,7 @@ import type { Today } from '@sentinel/contracts/dashboard/today'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { NewsOptions } from './news-options.ts'
 
-/** Counts the alerts that were raised since a given time on devices that the person still has. */
+/** Counts the alerts raised since a given time on devices that the user still has. */
 export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOptions): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'today-alerts',
@@ -16,7 +16,7 @@ export async function countAlerts(db: Queryable, { userId, sinceMs }: NewsOption
   return rows[0]?.count ?? 0
 }
 
-/** Counts the results, since a given time, of commands that the person sent to devices that they still have. */
+/** Counts the results, since a given time, of commands that the user sent to devices they still have. */
 export async function countAnswers(
   db: Queryable,
   options: NewsOptions,

@@ -9,13 +9,13 @@ import { getInsightRows } from '../../insights/lists/queries.ts'
 import { choosePhotos, type PhotoCandidate } from './choose-photos.ts'
 import { DAY_MS, type NewsOptions } from './news-options.ts'
 
-/** Limits the newest photos that are read, per device and in total. */
+/** The maximum number of photos that are read, per device and in total. */
 const PHOTOS_OF_DEVICE = 20
 const PHOTOS_LOOKED_AT = 500
 
 /**
- * Selects the newest photos of each device that has sent anything since a given time, without black frames. Photos whose tones were not
- * measured are eligible.
+ * Selects the newest photos of each device that has sent anything since a given time, excluding black frames. Photos whose tones were not measured
+ * are eligible.
  */
 const NEW_PHOTOS = `
   select p.insight_id, time_to_ms(p.received_at) as photo_ms
@@ -36,7 +36,7 @@ interface CandidateRow {
   confidence: number | null
 }
 
-/** Returns the best photos that arrived since a given time. If there are none, returns those of the last day, or of the last week. */
+/** Returns the best photos that arrived since a given time. If there are none, returns those from the last day, or else the last week. */
 export async function findBestPhotos(
   db: Queryable,
   { userId, sinceMs, nowMs }: NewsOptions,

@@ -54,7 +54,7 @@ async function findToday(db: Queryable, { user, sinceMs, nowMs, density }: Today
   }
 }
 
-/** Uses one statement, so that two tabs that open at once are one visit. */
+/** Uses a single statement, so that two tabs opened at once count as one visit. */
 const RECORD = `
   insert into dashboard_visit as visit (user_id, seen_at) values ($1, ms_to_time($2))
   on conflict (user_id) do update set
@@ -63,7 +63,7 @@ const RECORD = `
     seen_at = greatest(visit.seen_at, excluded.seen_at)
   returning wire_time(previous_ended_at) as since`
 
-/** Records that a person is viewing the dashboard. Returns when the previous visit ended, or null on the first one. */
+/** Records that a user is viewing the dashboard. Returns when the previous visit ended, or null on the first visit. */
 async function recordVisit(db: Queryable, userId: number, nowMs: number): Promise<string | null> {
   const { rows } = await db.query<{ since: string | null }>({
     name: 'dashboard-visit',

@@ -39,7 +39,7 @@ async function see(changes: Partial<InsightSeed> = {}): Promise<number> {
   return insightId
 }
 
-/** Stores an insight whose photo arrived at that time. */
+/** Stores an insight whose photo arrived at the given time. */
 async function photograph(arrivedAt: string, changes: Partial<InsightSeed> = {}): Promise<number> {
   const insightId = await see({ takenAt: arrivedAt, ...changes })
   await seedPhoto(api.pool, insightId)

@@ -3,16 +3,16 @@ import type { LinkVersion } from './find-versions.ts'
 /** Takes about 16 MB. */
 const NUMBERS_MAX = 2_000_000
 
-/** The format of the database's `class_counts`: key, shown and archived insights of each class, one after the other. */
+/** The format of `class_counts` in the database: for each class in turn, its key and its numbers of shown and archived insights. */
 export type ClassTriples = Float64Array
 
 export interface ClassStore {
-  /** Returns the counts of a link, or undefined if none are cached for this version. */
+  /** Returns a link's counts, or undefined if none are cached for this version. */
   find(link: LinkVersion): ClassTriples | undefined
   keep(link: LinkVersion, counts: ClassTriples): void
 }
 
-/** Caches the class counts of links. The least recently used ones are removed first. */
+/** Caches the class counts of links. Evicts the least recently used counts first. */
 export function createClassStore(numbersMax = NUMBERS_MAX): ClassStore {
   const entries = new Map<string, { version: string; counts: ClassTriples }>()
   let numbers = 0
@@ -42,7 +42,7 @@ export function createClassStore(numbersMax = NUMBERS_MAX): ClassStore {
   }
 }
 
-/** Links without their own counters share the counts of the device. */
+/** Links without their own counters share the device's counts. */
 function keyOf({ userId, deviceId, linkVersion }: LinkVersion): string {
   return linkVersion === null ? `${deviceId}` : `${deviceId} ${userId}`
 }

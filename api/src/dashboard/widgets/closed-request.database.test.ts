@@ -8,7 +8,7 @@ const FILTERS = JSON.stringify([{ column: 'class_name', value: 'e' }])
 let api: TestApi
 let url: string
 let owner: TestUser
-/** Locks the table of insights, so that every read of it waits. */
+/** Locks the insight table, so that every read of it waits. */
 let holder: pg.Client
 
 beforeAll(async () => {

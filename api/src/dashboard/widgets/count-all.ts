@@ -8,13 +8,13 @@ import { SLOTS } from './read-slots.ts'
 import { sumClasses } from './sum-classes.ts'
 
 const slotNumbers = Array.from({ length: SLOTS }, (_, at) => at + 1)
-/** One sum for each slot is faster than unnesting and grouping. */
+/** One sum per slot is faster than unnesting and grouping. */
 const sumSlots = (column: string) => `array[${slotNumbers.map((slot) => `sum(${column}[${slot}])`).join()}]`
 
-/** Returns a condition that is true if a device is one of the requested ones. Null requests all. */
+/** Returns a condition that is true if a device is one of the requested ones. Null selects all devices. */
 const isChosen = (ids: string) => `(${ids}::int[] is null or device_id = any(${ids}))`
 
-/** "offset 0" reads each array from the view once. Without it, each sum does that again. */
+/** "offset 0" reads each array from the view once. Without it, each sum reads the array again. */
 const slotSums = (archived: string) => `
   select ${sumSlots('slot_counts')}::text[] as shown, ${archived} as archived, coalesce(sum(images_processed), 0)::text as images
   from (
@@ -28,7 +28,7 @@ const DEVICES = `
   from user_device_stat s join device_stat d using (device_id)
   where s.user_id = $1 and ${isChosen('$3')} order by count desc, s.device_id`
 
-/** Counts all insights of a person, or all of the devices that the rules select, from the counters of the links. */
+/** Counts all of a user's insights, or all from the devices that the rules select, using the links' counters. */
 export async function countAll(db: Queryable, options: AllDataOptions): Promise<InsightCounts> {
   const { userId, filter } = options
   const deviceIds = filter.rules.length === 0 ? null : await findDeviceIds(db, userId, filter.rules)
@@ -38,7 +38,7 @@ export async function countAll(db: Queryable, options: AllDataOptions): Promise<
   const devices = await listDevices(db, userId, filter.archived, deviceIds)
   return {
     slots,
-    // Filters do not affect images, because only the devices count them.
+    // Filters do not affect images, because only devices count images.
     imagesProcessed: deviceIds ? await countImages(db, userId) : imagesProcessed,
     classes: await sumClasses(db, options, links),
     devices,

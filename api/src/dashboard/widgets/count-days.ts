@@ -5,7 +5,7 @@ import type { LinkVersion } from './find-versions.ts'
 import type { DeviceDays, DayStore } from './day-store.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 
-/** Counts a person's insights of the last days. Reads only those of devices that have changed since they were last counted. */
+/** Counts a user's insights from the last days. Reads only those of devices that have changed since the last count. */
 export async function countLastDays(
   db: Queryable,
   { filter, nowMs, dayStore }: AllDataOptions,
@@ -61,7 +61,7 @@ async function countChanged(
   }
 }
 
-/** The bounds are literals so that the planner skips other chunks. "offset 0" makes it read each device by the index. */
+/** The bounds are literals so that the planner skips other chunks. "offset 0" makes it use the index for each device. */
 function countOf(last: LastDays, archived: boolean): string {
   const { bounds } = last
   return `

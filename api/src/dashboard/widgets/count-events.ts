@@ -14,21 +14,21 @@ import type { EventPeriod } from './event-period.ts'
 
 const MINUTE_MS = 60 * 1000
 const QUARTER_MS = 15 * MINUTE_MS
-/** Replaces the quarter of an hour for an event whose time says nothing about the hour of the day. */
+/** Used instead of a quarter of an hour for an event whose time says nothing about the time of day. */
 const NO_QUARTER = -1
 
 /** The insights that are read, and the rules by which they become events. */
 interface EventScope {
   scope: ListScope
   gapMs: number
-  /** A condition that is true if an insight `i` is in the period, and not in the gap before it. */
+  /** A condition that is true if an insight `i` is in the period itself, not in the gap before it. */
   inPeriod: string
-  /** The number of milliseconds by which the clocks of the zone are ahead of UTC at the time of an insight `i`. */
+  /** The zone's offset from UTC, in milliseconds, at the time of an insight `i`. */
   aheadMs: string
   weeks: readonly Day[]
 }
 
-/** The number of events of one class, of one of its weeks (from 1; 0 is before the first), or of one of its quarters of an hour. */
+/** The number of events of a class, in one of its weeks (from 1; 0 is before the first) or in one of its quarters of an hour. */
 export interface EventGroup {
   class_key: number
   week: number | null
@@ -67,8 +67,8 @@ export async function countEvents(
 }
 
 /**
- * An insight begins an event unless the previous one of the same class at the same camera is at most the gap older. Events are counted
- * where they begin, so only the gap before the period has to be read in addition.
+ * An insight begins an event unless the same camera had one of the same class no more than a gap earlier. Events are counted where they begin, so
+ * apart from the period only the gap before it is read.
  */
 function eventsSql({ scope, gapMs, inPeriod, aheadMs, weeks }: EventScope, sharedKeys: SharedKeys): string {
   const key = 'class_key(i.alg_id, i.class_id)'
@@ -101,7 +101,7 @@ function findEventScope(own: OwnLinks, options: EventOptions): EventScope {
   const { filter, density, period, weeks, gapMinutes } = options
   const { zone } = filter
   const gapMs = gapMinutes * MINUTE_MS
-  // The period replaces filters by displayed time, because these would exclude the gap before it.
+  // The period replaces the filters by displayed time, which would exclude the gap before it.
   const rules = filter.rules.filter((rule) => !isTimeRule(rule))
   const whole = makeScope(own, { filter: { ...filter, rules }, density })
   const days: InsightDateRule = { column: 'time', from: period.firstDay, to: period.lastDay }
@@ -126,7 +126,7 @@ function findEventScope(own: OwnLinks, options: EventOptions): EventScope {
   }
 }
 
-/** Returns one offset, or several if the clocks of the zone change within the period. */
+/** Returns one offset, or several if the zone's clocks change within the period. */
 function aheadMsOf(period: { fromMs: number; untilMs: number }, zone: string): string {
   const offsets = findOffsets(period, zone)
   if (offsets.length === 1) return String(offsets[0]?.offsetMs)

@@ -7,7 +7,7 @@ import { findDeviceIds } from './find-device-ids.ts'
 import { dayNumber, fillDays, findLastDays, type LastDays } from './last-days.ts'
 import { SLOTS } from './read-slots.ts'
 
-/** One group. Exactly one of the first four columns identifies it. */
+/** A group, identified by exactly one of the first four columns. */
 interface GroupRow {
   slot: number | null
   class_key: string | null
@@ -17,7 +17,7 @@ interface GroupRow {
   last_received_at: string
 }
 
-/** Counts the insights that match a filter, which are read once. */
+/** Counts the insights that match a filter, in a single pass. */
 export async function countFiltered(
   db: Queryable,
   own: OwnLinks,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** Returns the number of images that a person's devices have processed. */
+/** Returns the number of images that a user's devices have processed. */
 export async function countImages(db: Queryable, userId: number): Promise<number> {
   const { rows } = await db.query<{ images: string }>({
     name: 'dashboard-images',

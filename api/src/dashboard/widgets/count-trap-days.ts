@@ -4,9 +4,9 @@ import type { DataOptions } from './counts.ts'
 import type { EventPeriod } from './event-period.ts'
 
 /**
- * Returns the number of pairs of a camera and a UTC day of the period with an uplink that the user may see: a health report at the time it
- * was recorded, or an insight at its displayed time. Only filters of devices select cameras, because how long a camera watched does not
- * depend on what it saw.
+ * Returns the number of trap days: pairs of a camera and a UTC day in the period with an uplink that the user may see. A health report counts at the
+ * time it was recorded, an insight at its displayed time. Only device filters select cameras, because how long a camera watched does not depend on
+ * what it saw.
  */
 export async function countTrapDays(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function countTrapDays(
 
 const FILTER_PARAMETER = 4
 
-/** Each day of each camera costs one or two probes of an index. The days of one camera are consecutive, so that the probes hit the same pages. */
+/** Each day of each camera costs one or two index probes. A camera's days are probed consecutively, so that the probes hit the same pages. */
 function trapDaysSql(conditions: string): string {
   return `
     select count(*)::int as days

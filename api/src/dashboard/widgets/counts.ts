@@ -3,17 +3,17 @@ import type { InsightFilter } from '../../insights/rows/filter-sql.ts'
 import type { ClassStore } from './class-store.ts'
 import type { DayStore } from './day-store.ts'
 
-/** Selects whose insights are counted, and which of them. */
+/** Whose insights are counted, and which of them. */
 export interface DataOptions {
   userId: number
   filter: InsightFilter
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
   nowMs: number
 }
 
 export interface AllDataOptions extends DataOptions {
-  /** Cached counts of the last days that are still valid, by period. */
+  /** Cached counts from the last days that are still valid, by period. */
   dayStore: (period: string) => DayStore
   classStore: ClassStore
 }
@@ -30,14 +30,14 @@ export interface DeviceCount {
   lastReceivedAt: string | null
 }
 
-/** The counts of a person's insights, with ids and keys instead of names. */
+/** The counts of a user's insights, with ids and keys instead of names. */
 export interface InsightCounts {
-  /** Numbered like in `insight_slots`. Slot 1 is the first. */
+  /** Numbered as in `insight_slots`, starting with slot 1. */
   slots: number[]
   classes: ClassCount[]
-  /** The device with the most insights is first. */
+  /** Sorted by number of insights, highest first. */
   devices: DeviceCount[]
-  /** Counts the devices that the rules about devices select, including those without matching insights. */
+  /** The number of devices that the device rules select, including those without matching insights. */
   totalDevices: number
   days: CountedDay[]
   imagesProcessed: number

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** A day on which the last fourteen days have insights. */
+/** A day for which the preceding fourteen days have insights. */
 const NOW = '2026-02-20T15:00:00.000Z'
 const ALL_DAYS: InsightRule = { column: 'time', from: FIRST_DAY, to: '2026-03-31' }
 

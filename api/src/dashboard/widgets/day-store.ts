@@ -16,7 +16,7 @@ export interface DayStore {
   keep(of: DeviceDays, counts: readonly number[]): void
 }
 
-/** Caches counts of devices by period. The least recently used ones are removed first. */
+/** Caches counts of devices by period. Evicts the least recently used counts first. */
 export function createDayStore(entriesMax = ENTRIES_MAX): (period: string) => DayStore {
   const entries = new Map<string, { version: string; counts: readonly number[] }>()
   return (period) => {

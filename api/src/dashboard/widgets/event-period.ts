@@ -21,14 +21,14 @@ const CAMERA_MOST_AHEAD = 'Etc/GMT-12'
 
 export interface EventPeriod {
   firstDay: Day
-  /** The last day, which is included. It is before `firstDay` if the period is empty. */
+  /** The last day (inclusive). It is before `firstDay` if the period is empty. */
   lastDay: Day
 }
 
 /**
- * Returns the intersection of the filters by displayed time, or the last 90 days without one. A filter by receipt also covers the days
- * before, because insights may be received 31 days late. The camera's own clock does not limit the period, because it may be wrong. The
- * period ends today at the latest.
+ * Returns the intersection of the filters by displayed time, or the last 90 days if there is none. A filter by time of receipt also covers earlier
+ * days, because insights may be received up to 31 days late. The camera's own clock does not limit the period, because it may be wrong. The period
+ * ends today at the latest.
  */
 export function findEventPeriod(rules: InsightRules, zone: string, nowMs: number): EventPeriod {
   const clock = zone === CAMERA_ZONE ? CAMERA_MOST_AHEAD : zone

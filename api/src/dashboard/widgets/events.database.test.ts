@@ -128,7 +128,7 @@ test('a user without devices has no events and no trap-days', async () => {
   expect(await read(await api.createUser())).toMatchObject(nothing)
 })
 
-/** Returns the camera and the day of each insight and of these reports. */
+/** Returns the camera and day of each insight and of these reports. */
 function daysOf(insights: readonly Insight[], reports: readonly [number, string][] = []): Set<string> {
   return new Set([
     ...insights.map((insight) => `${insight.device_id} ${displayedTime(insight).slice(0, 10)}`),

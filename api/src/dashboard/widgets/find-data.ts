@@ -9,7 +9,7 @@ import type { AllDataOptions, DeviceCount, InsightCounts } from './counts.ts'
 import { nameClasses } from './name-classes.ts'
 import { readSlots } from './read-slots.ts'
 
-/** Returns the data of all widgets: from counters if the filter is only about devices, otherwise by reading the matching insights. */
+/** Returns the data for all widgets. Uses counters if the filter concerns only devices, and otherwise reads the matching insights. */
 export async function findDashboardData(db: Queryable, options: AllDataOptions): Promise<DashboardData> {
   const { userId, filter, nowMs } = options
   const counts: InsightCounts = filter.rules.every(isAboutDevice)
@@ -47,7 +47,7 @@ const DEVICES = `
   join device d on d.device_id = l.device_id
   left join device_health h on h.device_id = l.device_id`
 
-/** Returns names and locations of counted devices, in their order. A device that the user has lost in the meantime is omitted. */
+/** Returns the names and locations of counted devices, in the same order. Omits devices that the user has lost in the meantime. */
 async function findDevices(
   db: Queryable,
   userId: number,

@@ -9,7 +9,7 @@ import type { DataOptions } from './counts.ts'
 import { findEventPeriod, findWeeks } from './event-period.ts'
 import { nameClassKeys } from './name-classes.ts'
 
-/** Returns the data of the widgets about independent events. */
+/** Returns the data for the widgets about independent events. */
 export async function findDashboardEvents(
   db: Queryable,
   options: DataOptions & { gap: EventGapMinutes },
@@ -99,10 +99,7 @@ const CLASS_KEYS = `
   from user_device_stat s cross join lateral generate_series(1, cardinality(s.class_counts), 3) at
   where s.user_id = $1`
 
-/**
- * Finds the classes of a user's insights that share their name with another class. Maps the key of each to the key under which that name is
- * counted.
- */
+/** Finds the classes of a user's insights that share a name with another class. Maps the key of each to the key under which the name is counted. */
 async function findSharedKeys(db: Queryable, userId: number): Promise<SharedKeys> {
   const { rows } = await db.query<{ key: string }>({
     name: 'dashboard-class-keys',

@@ -1,21 +1,21 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** The versions of the counts of a user's link to a device. They change whenever the counts change. */
+/** The versions of the counts for a user's link to a device. A version changes whenever its counts change. */
 export interface LinkVersion {
   userId: number
   deviceId: number
   /** The first insight that the user may see. */
   visibleFromId: number
   lastInsightId: number | null
-  /** The version of the device's row of counters. */
+  /** The version of the device's counter row. */
   version: string
-  /** The version of the link's own row of counters, or null if it uses the counts of the device. */
+  /** The version of the link's own counter row, or null if the link uses the device's counts. */
   linkVersion: string | null
 }
 
 /**
- * Every transaction that stores, removes, archives or restores insights also updates the `device_stat` row of their device, and the `link_stat`
- * rows of its late links. The id of the transaction that wrote such a row is therefore a version of its counts.
+ * Every transaction that stores, removes, archives or restores insights also updates the `device_stat` row of their device, and the `link_stat` rows
+ * of its late links. The id of the transaction that wrote such a row therefore serves as the version of its counts.
  */
 const VERSIONS = `
   select l.user_id as "userId", l.device_id as "deviceId", l.visible_from_id as "visibleFromId", s.last_insight_id as "lastInsightId",
@@ -24,7 +24,7 @@ const VERSIONS = `
   left join link_stat k on k.device_id = l.device_id and k.user_id = l.user_id
   where l.user_id = $1`
 
-/** Runs in a transaction with a single snapshot, because the versions and the data that is read for them have to be from the same moment. */
+/** Runs in a transaction with a single snapshot, because the versions and the corresponding data must be consistent. */
 export async function findVersions(db: Queryable, userId: number): Promise<LinkVersion[]> {
   const { rows } = await db.query<LinkVersion>({
     name: 'dashboard-versions',

@@ -12,7 +12,7 @@ export interface LastDays {
   bounds: number[]
 }
 
-/** Returns the last fourteen days by the clocks of a zone. If each camera has its own clock, the days are in UTC. */
+/** Returns the last fourteen days in a time zone. If each camera has its own clock, the days are in UTC. */
 export function findLastDays(nowMs: number, zone: string): LastDays {
   const clock = zone === CAMERA_ZONE ? 'UTC' : zone
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: clock }).format(nowMs)
@@ -23,7 +23,7 @@ export function findLastDays(nowMs: number, zone: string): LastDays {
   return { days, bounds: [...starts, endOfDay(today, clock)].map(firstInsightId) }
 }
 
-/** Numbers the day of an insight `i` from 1. 0 and 15 are outside. */
+/** Returns the day number of an insight `i`, starting at 1. 0 and 15 are out of range. */
 export function dayNumber({ bounds }: LastDays): string {
   return `width_bucket(i.insight_id, '{${bounds.join()}}'::bigint[])`
 }

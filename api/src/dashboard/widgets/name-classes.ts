@@ -7,12 +7,12 @@ import type { ClassCount } from './counts.ts'
 /** The format of the database's `class_key` and `alg_of_class_key`: 2^31, and the number that is added to an alg's id. */
 const ALGS = 2 ** 31
 const ALG_OFFSET = 3
-/** The value for a class without alg. */
+/** The value for a class without an alg. */
 const NO_ALG = -2
-/** The key under which the classes of a device beyond 4,096 are counted together. */
+/** The key under which a device's classes beyond 4,096 are counted together. */
 const FURTHER_CLASSES_KEY = -1
 
-/** Returns classes by name, the most frequent first. Models may use one name for several classes, which are then counted together. */
+/** Returns classes by name, most frequent first. Classes that share a name, from one or several models, are counted together. */
 export async function nameClasses(db: Queryable, counts: readonly ClassCount[]): Promise<CountedClass[]> {
   const seen = counts.filter(({ count }) => count > 0)
   const names = await nameClassKeys(
@@ -29,7 +29,7 @@ export async function nameClasses(db: Queryable, counts: readonly ClassCount[]):
     .toSorted((a, b) => b.insight_count - a.insight_count || (a.class_name < b.class_name ? -1 : 1))
 }
 
-/** Returns the names of class keys, in their order. */
+/** Returns the names of class keys, in the same order. */
 export async function nameClassKeys(db: Queryable, keys: readonly number[]): Promise<string[]> {
   const seen = keys.map(readKey)
   const labels = await findClassLabels(

@@ -1,6 +1,6 @@
 import type { DashboardData } from '@sentinel/contracts/dashboard/dashboard'
 
-/** `insight_slots` has this many slots. */
+/** The number of slots in `insight_slots`. */
 export const SLOTS = 131
 const STATUSES_FROM = 128
 

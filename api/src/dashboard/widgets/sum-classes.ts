@@ -9,7 +9,7 @@ const COUNTS = `
 
 type Options = Pick<AllDataOptions, 'userId' | 'filter' | 'classStore'>
 
-/** Sums the class counts of a user's links. Reads only those that have changed since they were last read. */
+/** Sums the class counts of a user's links. Reads only those that have changed since the last read. */
 export async function sumClasses(
   db: Queryable,
   { userId, filter, classStore }: Options,

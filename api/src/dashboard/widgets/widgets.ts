@@ -21,10 +21,10 @@ export async function findWidgets(db: Database, { id, role }: Person): Promise<D
     .select('widgets')
     .where('user_id', '=', id)
     .executeTakeFirst()
-  return saved ? (saved.widgets as DashboardWidget[]) : [...DEFAULT_WIDGETS] // safe: only what the contract let in is stored
+  return saved ? (saved.widgets as DashboardWidget[]) : [...DEFAULT_WIDGETS] // safe: only values that passed the contract are stored
 }
 
-/** Refuses changes that are based on widgets that are no longer the saved ones. Tabs that save at once are handled one after the other. */
+/** Refuses changes based on an outdated version of the widgets. Tabs that save at the same time are handled one after another. */
 export async function replaceWidgets(
   db: Database,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function replaceWidgets(
   })
 }
 
-/** Returns a text for each widget, from which the version of the list is computed. */
+/** Returns a string for each widget, from which the version of the list is computed. */
 export function widgetItems(widgets: readonly DashboardWidget[]): string[] {
   return widgets.map(({ id, type, position: { x, y }, size: { width, height } }) =>
     JSON.stringify([id, type, x, y, width, height]),

@@ -12,7 +12,6 @@ const forecast = (known: readonly BatteryReading[], day: number, isLow = false) 
   forecastBattery({ readings: known, isLow, nowMs: atDay(day) }).battery_forecast
 const gapOf = (known: readonly BatteryReading[], day: number) =>
   forecastBattery({ readings: known, isLow: false, nowMs: atDay(day) }).forecast_gap
-/** Returns days after the start. Null means more than a year away. */
 const daysOf = (given: BatteryForecast | null) => {
   const dayOf = (time: string | null) => (time === null ? null : (Date.parse(time) - START_MS) / DAY_MS)
   return (

@@ -4,19 +4,19 @@ import { type DailyLow, daysLeftAt, type DischargeFit, fitDischarges } from './d
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const FORECAST_FROM_DAYS = 60
-/** The forecast gives no date beyond this. */
+/** The forecast's horizon: it gives no date beyond this. */
 const FORECAST_MAX_DAYS = 365
 const READINGS_MIN = 8
 const SPAN_MIN_DAYS = 3
-/** A rise from one daily low to the next by more than this is a change of batteries. Warm weather and sun cause less. */
+/** A rise in the daily low by more than this from one day to the next is a change of batteries. Warm weather and sun cause smaller rises. */
 const BATTERY_CHANGE_VOLTS = 0.15
 /** Readings that scatter more than this around the best discharge fit no curve. */
 const FIT_ERROR_MAX_VOLTS = 0.06
 /** Allows for the unknown use and temperature of future days: half the width of the 90 percent band, as a share of the time left. */
 const FUTURE_SPREAD = 0.2
-/** A daily low is known by its day only, not by its hour. */
+/** Only the day of a daily low is known, not the hour. */
 const DAILY_LOW_UNCERTAINTY_DAYS = 1
-/** A band is too wide to plan a visit if it is wider than a month, and its end more than four times as far away as its start. */
+/** A band is too wide to plan a visit if it is wider than a month, and its end is more than four times as far away as its start. */
 const BAND_MAX_DAYS = 30
 const BAND_MAX_RATIO = 4
 
@@ -26,7 +26,7 @@ export interface BatteryReading {
 }
 
 export interface BatteryFacts {
-  /** The readings, the oldest first. */
+  /** Sorted from oldest to newest. */
   readings: readonly BatteryReading[]
   /** True if the device has the condition `low_battery`. */
   isLow: boolean
@@ -128,7 +128,7 @@ function isUseful({ earliest, latest }: Band): boolean {
   )
 }
 
-/** Returns the kind of battery whose curves have the most weight, and the weighted average of the charge left. */
+/** Returns the kind of battery whose curves have the most weight, and the weighted average of the remaining charge. */
 function describeBattery({
   discharges,
 }: DischargeFit): Pick<BatteryForecast, 'chemistry' | 'charge_percent'> {

@@ -47,8 +47,8 @@ export function changeDevice(db: Database, own: OwnDevice, change: Change): Prom
 }
 
 /**
- * Allows the current cycle time even if it is not one of the offered ones, because a camera may report any cycle time and other settings
- * have to be changeable.
+ * Allows the current cycle time even if it is not one of the offered ones, because a camera may report any cycle time and its other settings must
+ * remain editable.
  */
 async function refuseForeignCycleTime(
   tx: Database,

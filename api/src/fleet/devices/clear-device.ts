@@ -22,12 +22,12 @@ export interface Clearing {
 export interface Cleared {
   /** The bulk update that archives the insights, if there are any. */
   bulkId: number | null
-  /** The code that the last owner gets when releasing the device. */
+  /** The claim code that the last owner gets when releasing the device. */
   claim_code: ClaimCode | null
 }
 
 /**
- * Clears everything that was requested, or nothing. The insights to archive are chosen before any lock is taken, because there may be a million of
+ * Clears everything that was requested, or nothing. The insights to archive are selected before any lock is taken, because there may be a million of
  * them, and before the link is removed.
  */
 export function clearOwnDevice(
@@ -69,7 +69,7 @@ async function writeArchival(
   return undefined
 }
 
-/** Takes the lock under which links are made, because guests lose the device, too. */
+/** Takes the lock under which links are created, because guests lose the device too. */
 async function lockLinks(tx: Database): Promise<void> {
   await callFunctionIn(tx, functions.lockLinks())
 }
@@ -98,7 +98,7 @@ async function beginArchival(
   throw conflict(message, { general: message })
 }
 
-/** Clears the location that people have set and the one that the device has reported. */
+/** Clears both the location set by users and the one reported by the device. */
 async function takePlaceAway(tx: Database, deviceId: number): Promise<void> {
   await tx
     .updateTable('device')

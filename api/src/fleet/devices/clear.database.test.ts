@@ -33,7 +33,7 @@ async function expectRightCounts(): Promise<void> {
   expect(stored.filter(ofDevice)).toEqual(counted.filter(ofDevice))
 }
 
-/** Stores a report as the gateway does with the newest report of a device. */
+/** Stores a report the way the gateway stores a device's newest report. */
 async function report(recordedAt: Date, latitude: number): Promise<void> {
   await api.pool.query(
     'update device_health set recorded_at = $2, placed_at = $2, battery_voltage = 3.9, latitude = $3, longitude = 1 where device_id = $1',

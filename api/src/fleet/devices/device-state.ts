@@ -9,7 +9,7 @@ type StateRow = Awaited<ReturnType<typeof getStateRow>>
 const isBatteryLow = sql<boolean>`exists (
   select from device_condition c where c.device_id = l.device_id and c.alert_type = 'low_battery')`
 
-/** Returns what a device's own page shows, except the forecast. */
+/** Returns what a device's page shows, except the forecast. */
 export async function getStateRow(db: Database, { userId, deviceId }: OwnDevice) {
   const row = await db
     .selectFrom('user_device as l')

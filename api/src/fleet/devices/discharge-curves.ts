@@ -1,6 +1,6 @@
 import type { BatteryChemistry } from '@sentinel/contracts/fleet/devices'
 
-/** The voltage of a pack by its remaining charge, from 0 (empty) to 1 (full). */
+/** A pack's voltage as a function of its remaining charge, from 0 (empty) to 1 (full). */
 export interface DischargeCurve {
   chemistry: BatteryChemistry
   /** The values at charges of 0, 1 / `STEPS`, … 1. They rise with the charge. */
@@ -124,7 +124,7 @@ export function voltsAt({ volts }: DischargeCurve, charge: number): number {
   return low + (place - below) * ((volts[below + 1] ?? low) - low)
 }
 
-/** Returns the charge at which a pack has this voltage, 0 for voltages below its curve and 1 for those above it. */
+/** Returns the charge at which a pack has this voltage: 0 for voltages below its curve and 1 for those above it. */
 export function chargeAt({ volts }: DischargeCurve, wanted: number): number {
   const above = volts.findIndex((value) => value >= wanted)
   if (above === -1) return 1

@@ -2,13 +2,13 @@ import { chargeAt, type DischargeCurve, dischargeCurves, voltsAt } from './disch
 
 /** The smallest error assumed for a reading: rounding, noise, temperature. */
 const READING_ERROR_VOLTS = 0.015
-/** The standard deviation by which the whole curve of a pack is higher or lower, because of its make, its load and the season. */
+/** The standard deviation of the offset of a pack's whole curve, due to its make, its load and the season. */
 const PACK_ERROR_VOLTS = 0.035
 /** A pack that differs more than this from the curve is a different kind of pack. */
 const PACK_ERROR_MAX_VOLTS = 0.15
 /**
- * Errors of neighbouring days are alike (weather, the shape of the curve), so weeks of readings count as this many independent
- * ones. Chosen with `npm run bench -- battery-forecast`.
+ * The number of independent readings that weeks of readings count as. The errors of neighbouring days are correlated (weather, the shape of the
+ * curve). Chosen with `npm run bench -- battery-forecast`.
  */
 const INDEPENDENT_READINGS = 3
 const CHARGE_STEP = 0.02
@@ -26,9 +26,9 @@ export interface DailyLow {
 /** A discharge that can explain the readings. */
 export interface Discharge {
   curve: DischargeCurve
-  /** The charge that is left now, 0 to 1. */
+  /** The charge left now, from 0 to 1. */
   charge: number
-  /** The pack reaches `lowVolts` after this many days. */
+  /** The number of days until the pack reaches `lowVolts`. */
   daysLeft: number
   weight: number
 }
@@ -37,22 +37,22 @@ interface Candidate {
   curve: DischargeCurve
   charge: number
   perDay: number
-  /** The mean and the variance of the differences between readings and curve, in volts. */
+  /** The mean and the variance of the differences between the readings and the curve, in volts. */
   offset: number
   variance: number
 }
 
 export interface DischargeFit {
-  /** The discharges in the order of their days left. Their weights sum to 1. */
+  /** The discharges, sorted by days left. Their weights sum to 1. */
   discharges: Discharge[]
   /** The standard deviation of the readings around the best discharge. */
   errorVolts: number
 }
 
 /**
- * Compares the readings of a pack, the oldest first, with every discharge of constant use: each curve, each present charge and each use per
- * day. Discharges are weighted by how well they fit, with normally distributed errors. Uses are equally likely on a logarithmic scale,
- * charges on a linear one. Returns undefined if the readings are too far from all curves.
+ * Compares a pack's readings, oldest first, with every discharge at a constant rate: each curve, each current charge and each daily use. Discharges
+ * are weighted by how well they fit, with normally distributed errors. The prior is uniform over the logarithm of the daily use and over the charge.
+ * Returns undefined if the readings are too far from all curves.
  */
 export function fitDischarges(lows: readonly DailyLow[], lowVolts: number): DischargeFit | undefined {
   const candidates = dischargeCurves.flatMap((curve) => findCandidates(curve, lows))

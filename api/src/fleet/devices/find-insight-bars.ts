@@ -18,7 +18,7 @@ export interface InsightBarsOptions extends HistoryRange {
   visibleFromId: number
 }
 
-/** Counts the insights of a device that the user sees, per day or per week. Reads only the index. */
+/** Counts a device's insights that the user sees, per day or per week. Reads only the index. */
 export async function findInsightBars(
   db: Queryable,
   { deviceId, visibleFromId, ...range }: InsightBarsOptions,

@@ -3,13 +3,13 @@ import { CAMERA_CLOCK_AHEAD_MAX_MS } from '@sentinel/contracts/insights/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitReadings } from './history-parts.ts'
 
-/** Reads at most this many reports of each part, the newest ones, so that a history costs the same however often a device reports. */
+/** The maximum number of reports read per part. Only the newest are read, so the cost of a history does not depend on how often a device reports. */
 const REPORTS_READ = 8
 
 const newestOf = (column: string) =>
   `(array_agg(${column} order by recorded_at desc, message_identifier desc) filter (where ${column} is not null))[1]`
 
-// The bounds are values, not expressions, so that TimescaleDB skips all chunks except one for each part.
+// The bounds are values, not expressions, so that TimescaleDB reads only one chunk for each part.
 const READINGS = `
   select wire_time(least(max(r.recorded_at), $4)) as at,
     ${newestOf('battery_voltage')} as battery_voltage,
@@ -27,17 +27,17 @@ const READINGS = `
 
 export interface ReadingsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received from this time on. Null if they may see everything. */
+  /** The user may see what was received at or after this time. Null if they may see everything. */
   visibleFrom: string | null
 }
 
-/** Returns the reports of a device for each part of a range. Parts without a report are omitted. */
+/** Returns a device's readings in a range, one for each part. Parts without a report are omitted. */
 export async function findReadings(
   db: Queryable,
   { deviceId, visibleFrom, ...range }: ReadingsOptions,
 ): Promise<HealthReading[]> {
   const parts = splitReadings(range)
-  const lastEndsMs = range.untilMs + CAMERA_CLOCK_AHEAD_MAX_MS // a clock may run ahead of ours
+  const lastEndsMs = range.untilMs + CAMERA_CLOCK_AHEAD_MAX_MS // the device's clock may be ahead of ours
   const { rows } = await db.query<HealthReading>({
     name: 'device-readings',
     text: READINGS,

@@ -3,7 +3,7 @@ import { RADIO_RECEPTIONS_MAX } from '@sentinel/contracts/fleet/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type HistoryRange, splitEvenly } from './history-parts.ts'
 
-/** Reads at most this many frames of each part, the newest ones, so that the cost does not grow with how often a device sends. */
+/** The maximum number of frames read per part. Only the newest are read, so the cost does not depend on how often a device sends. */
 const FRAMES_READ = 60
 
 const reception = (
@@ -34,7 +34,7 @@ const NETWORK_PLACE = `
 
 interface ReceptionsOptions extends HistoryRange {
   deviceId: number
-  /** The user may see what was received from this time on. Null if they may see everything. */
+  /** The user may see what was received at or after this time. Null if they may see everything. */
   visibleFrom: string | null
 }
 

@@ -1,7 +1,7 @@
 import { HISTORY_READINGS_MAX } from '@sentinel/contracts/fleet/limits'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Longer ranges have a bar for each week. */
+/** Longer ranges have one bar per week. */
 const DAILY_MAX_DAYS = 400
 /** 1 January 1970 was a Thursday. Weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
@@ -18,7 +18,7 @@ interface Part {
   untilMs: number
 }
 
-/** Returns the range of `days` days until now, or since the user's link started. */
+/** Returns the range of the last `days` days, or since the user's link started if that is shorter. */
 export function toRange(days: number, untilMs: number, visibleFrom: string | null): HistoryRange {
   const startMs = untilMs - days * DAY_MS
   const fromMs = visibleFrom === null ? startMs : Math.max(startMs, Date.parse(visibleFrom))
@@ -26,8 +26,8 @@ export function toRange(days: number, untilMs: number, visibleFrom: string | nul
 }
 
 /**
- * Returns the parts of a range, each of which has one reading. They have equal lengths, and there are at most `HISTORY_READINGS_MAX`. They
- * begin at the same times for every request, so that a chart does not shift as time passes.
+ * Returns the parts of a range, each of which has one reading. There are at most `HISTORY_READINGS_MAX`, all of equal length. They begin at the same
+ * times for every request, so that a chart does not shift as time passes.
  */
 export function splitReadings(range: HistoryRange): Part[] {
   return splitEvenly(range, HISTORY_READINGS_MAX)
@@ -42,7 +42,7 @@ export function splitEvenly({ days, fromMs, untilMs }: HistoryRange, most: numbe
   return parts
 }
 
-/** Returns the UTC days that overlap a range, or for long ranges the weeks, which begin on Monday. */
+/** Returns the UTC days that overlap a range, or for long ranges the weeks (starting on Monday). */
 export function splitInsights({ days, fromMs, untilMs }: HistoryRange): (Part & { days: number })[] {
   const [barDays, originMs] = days > DAILY_MAX_DAYS ? [7, FIRST_MONDAY_MS] : [1, 0]
   const barMs = barDays * DAY_MS

@@ -130,7 +130,7 @@ test('a later owner sees no reports and insights from before', async () => {
   await seedInsight(api.pool, { deviceId, takenAt: ago(4 * DAY_MS) })
   const next = await api.createUser()
   await linkDevice(api.db, { userId: next.id, deviceId, visibleFrom: start })
-  // The clock of the device was ahead, and the report was received before the link.
+  // The device's clock was ahead, and the report was received before the link started.
   await report(ago(2 * DAY_MS + 1000), { receivedAt: ago(3.5 * DAY_MS), temperature: 40 })
   await seedInsight(api.pool, { deviceId, takenAt: ago(DAY_MS) })
   const { from, readings, insights } = await getHistory(30, next)

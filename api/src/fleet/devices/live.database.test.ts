@@ -17,7 +17,7 @@ interface Listener extends TestUser {
   socket: TestSocket
 }
 
-/** Returns two owners of a device, each with a socket. */
+/** Creates two owners of a device, each with a socket. */
 async function share(): Promise<{ deviceId: number; owner: Listener; other: Listener }> {
   const [owner, other] = [await live.api.createUser(), await live.api.createUser()]
   const deviceId = await live.api.createDevice({ owners: [owner, other] })

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { presentDevice } from './present.ts'
 import { findDevices } from './queries.ts'
 
-/** Returns the device as in the user's list. Throws if the user does not have it. */
+/** Returns the device as it appears in the user's list. Throws if the user does not have it. */
 export async function getOwnDevice(db: Database, { userId, deviceId }: OwnDevice): Promise<Device> {
   const [row] = await findDevices(db, { userIds: [userId], deviceIds: [deviceId] })
   if (!row) throw notFound('Device')

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 export interface DeviceFilter {
   userIds: number[]
   deviceIds?: number[]
-  /** Selects only devices with a higher id. */
+  /** Only devices with a higher id are selected. */
   after?: number
   limit?: number
 }
 
-/** Returns the ids of devices to which a user has view-only access, in order. */
+/** Returns the ids of the devices to which a user has view-only access, sorted. */
 export function findViewOnlyDevices(
   db: Database,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -35,7 +35,7 @@ interface UpdateStates {
   own_status: CommandStatus
 }
 
-/** Selects the newest update of a device, and its status on this device. */
+/** Selects a device's newest update and its status on this device. */
 const newestUpdate = sql<UpdateStates>`(
   select u.status as update_status, c.status as own_status from device_command c join device_update u using (update_id)
   where c.device_id = l.device_id and c.update_id is not null and ${isSeenSince}
@@ -47,7 +47,7 @@ const openCommands = sql<number>`(
 
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
-/** Returns devices as their users see them, by id. Values that a person has set take precedence over reported ones. */
+/** Returns devices as their users see them, sorted by id. Values set by a user take precedence over reported ones. */
 export function findDevices(db: Database, { userIds, deviceIds, after, limit }: DeviceFilter) {
   return db
     .selectFrom('user_device as l')
@@ -95,7 +95,7 @@ export function findDevices(db: Database, { userIds, deviceIds, after, limit }: 
       'newest.update_status as device_update_status',
       'newest.own_status as device_specific_status',
       openCommands.as('open_commands'),
-      // Selects null for nearly all devices, because an empty array for each costs more.
+      // Selects null for nearly all devices, because an empty array for each would cost more.
       sql<
         DeviceCondition[] | null
       >`(select array_agg(c.alert_type::text order by c.alert_type) from device_condition c

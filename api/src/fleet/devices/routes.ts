@@ -78,7 +78,7 @@ const deviceRoutes: FastifyPluginAsyncZod<DeviceDeps> = async (app, deps) => {
 
 interface ClearDeps {
   db: Database
-  /** A separate pool for requests that may take long. */
+  /** A separate pool for requests that may take a long time. */
   patientDb: Database
 }
 
@@ -119,7 +119,7 @@ const radioRoutes: FastifyPluginAsyncZod<DeviceHistoryDeps> = async (app, { db, 
   })
 }
 
-/** If more devices of one user change at once, the user's screens fetch the list again. */
+/** If more of a user's devices change at once, the user's screens refetch the list. */
 const DEVICES_PUSHED_MAX = 100
 
 const publishDevices: Publisher<'devices:changed'> = async ({ db, live, userIds }, changes) => {

@@ -5,7 +5,7 @@ import { getOwnLink } from '../links/own-link.ts'
 import type { DeviceHistoryDeps } from './history-routes.ts'
 
 const MESSAGES_DAYS = 30
-/** Counts at most this many dead letters, the newest ones. */
+/** The maximum number of dead letters that are counted, newest first. */
 const DEAD_LETTERS_READ_MAX = 10_000
 
 const FIELDS = `

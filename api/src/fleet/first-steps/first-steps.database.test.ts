@@ -28,7 +28,7 @@ async function createNewcomer(): Promise<TestUser> {
   return user
 }
 
-/** Adds the cameras of a fleet, as the program that runs them does. Returns their ids. */
+/** Adds a fleet's cameras in the same way as the program that runs them. Returns their ids. */
 async function addCameras(user: TestUser, count = 2): Promise<number[]> {
   const ids = Array.from({ length: count }, () => nextDeviceId++)
   const cameras = ids.map((deviceId) => ({

@@ -126,7 +126,7 @@ function toFleet({ has_fleet, is_filled, cameras, insights, removed_at }: Row): 
   return { state, cameras, insights, removed_at }
 }
 
-/** The program that runs sample cameras also removes them, and sooner. These jobs remove them if that program no longer runs. */
+/** The program that runs sample cameras normally removes them earlier. These jobs remove them if that program is no longer running. */
 const firstStepsJobs: Jobs = {
   createTasks: ({ db }) => ({
     async remove_due_samples() {

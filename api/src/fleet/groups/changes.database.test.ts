@@ -33,7 +33,7 @@ function countCodes(answers: TestAnswer[]): Record<number, number> {
   return Object.fromEntries([...byCode].map(([code, each]) => [code, each.length]))
 }
 
-/** Sets the last change of a group to a long time ago. */
+/** Backdates a group's last change by a long time. */
 const age = (groupId: number) =>
   api.pool.query(`update device_group set updated_at = '2026-01-01' where group_id = $1`, [groupId])
 const isFresh = async (groupId: number) => ((await get(groupId))?.updated_on ?? '') > '2026-01-02'

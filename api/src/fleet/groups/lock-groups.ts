@@ -3,7 +3,7 @@ import { functions } from '@sentinel/migrations/functions'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Prevents other changes of the user's groups and their devices until the transaction ends. */
+/** Prevents other changes to the user's groups and their devices until the transaction ends. */
 export async function lockGroups(tx: Database, userId: number): Promise<void> {
   await tx
     .selectFrom('user_account')
@@ -14,9 +14,8 @@ export async function lockGroups(tx: Database, userId: number): Promise<void> {
 }
 
 /**
- * When a device joins or leaves a group, a trigger changes the links of the group's guests, too, under the lock for changes of links. This
- * lock has to be taken before any link is locked. Otherwise ingest, or a process that clears a device, would wait for this transaction and
- * vice versa.
+ * When a device joins or leaves a group, a trigger also changes the links of the group's guests, under the lock for link changes. This lock must be
+ * taken before any link is locked. Otherwise ingest, or a process that clears a device, would wait for this transaction and vice versa.
  */
 export async function lockGuests(tx: Database, userId: number, groupIds: readonly number[]): Promise<void> {
   await sql`
@@ -29,7 +28,7 @@ export async function lockGuests(tx: Database, userId: number, groupIds: readonl
   )
 }
 
-/** Makes the user's screens fetch their groups again after the commit. */
+/** Makes the user's screens refetch their groups after the commit. */
 export async function publishGroups(tx: Database, userId: number): Promise<void> {
   await callFunctionIn(tx, functions.publishUser({ userId }))
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { lockGroups, lockGuests } from './lock-groups.ts'
 import { getGroup } from './queries.ts'
 
-/** Moves a device of the user to one of their groups and out of its current one. Null means no group. */
+/** Moves one of the user's devices from its current group to another of their groups. Null means no group. */
 export async function moveToGroup(tx: Database, own: OwnDevice, groupId: number | null): Promise<void> {
   await lockGroups(tx, own.userId)
   if (groupId !== null && !(await getGroup(tx, { userId: own.userId, groupId }))) throw notFound('Group')

@@ -47,7 +47,7 @@ export async function changeGroup(
   await publishGroups(tx, userId)
 }
 
-/** The group's devices remain, without a group. Call it within `actAs`. */
+/** The group's devices remain, without a group. Call this within `actAs`. */
 export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Promise<void> {
   await lockGroups(tx, userId)
   await lockGuests(tx, userId, [groupId])
@@ -62,7 +62,7 @@ export async function dropGroup(tx: Database, { userId, groupId }: GroupKey): Pr
   await recordAct(tx, { kind: 'group_deleted', about: deleted })
 }
 
-/** The database compares names without regard to case. */
+/** The database compares names case-insensitively. */
 function refuseTakenName(error: unknown): never {
   const { constraint } = error as { constraint?: unknown } // safe: only compared
   throw constraint === 'device_group_name_key'

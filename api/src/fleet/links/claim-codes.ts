@@ -10,8 +10,8 @@ import type { OwnDevice } from './own-link.ts'
 const OF_GUEST = 'This camera was shared with you by invitation. Only its owners can hand it over.'
 
 /**
- * Creates a code with which another user can claim the camera. Only its hash is stored. A guest may not create one, because the access of a guest can
- * be withdrawn.
+ * Creates a code with which another user can claim the camera. Only its hash is stored. Guests may not create codes, because a guest's access can be
+ * withdrawn.
  */
 export function renewClaimCode(db: Database, actor: Actor, deviceId: number): Promise<ClaimCode> {
   return actAs(db, actor, async (tx) => {

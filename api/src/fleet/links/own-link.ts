@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type ApiError, viewOnly, notFound } from '../../platform/http/errors.ts'
 
-/** True if the user `u` may change the device of the link `l`. A viewer may not change any device, even if the link allows it. */
+/** True if the user `u` may change the device in the link `l`. A viewer may not change any device, even if the link allows it. */
 export const mayManage = sql<boolean>`l.may_manage and u.role <> 'viewer'`
 
 export interface OwnDevice {
@@ -10,10 +10,10 @@ export interface OwnDevice {
   deviceId: number
 }
 
-/** Describes a user's link to a device, and from when they see it. */
+/** A user's link to a device, and the time from which they see it. */
 export interface OwnLink {
   groupId: number | null
-  /** Null means from the device's beginning. */
+  /** Null means from the device's first data on. */
   visibleFrom: string | null
   visibleFromId: number
 }
@@ -34,14 +34,14 @@ export async function getOwnLink(db: Database, { userId, deviceId }: OwnDevice):
 }
 
 /**
- * Locks the user's link until the transaction ends, so that later statements change a device that is still theirs. Links are locked before
- * devices. Code that also needs the device's `device_stat` row locks that one first.
+ * Locks the user's link until the transaction ends, so that the device is still theirs when later statements change it. Links are locked before
+ * devices. Code that also needs the device's `device_stat` row locks that row first.
  */
 export async function lockOwnLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'user_device', own))) throw notFound('Device')
 }
 
-/** Locks the link like `lockOwnLink`, before a change of the device. Throws if the user may only view the device. */
+/** Locks the link like `lockOwnLink`, before a change to the device. Throws if the user may only view the device. */
 export async function lockManagedLink(tx: Database, own: OwnDevice): Promise<void> {
   if (!(await lockLink(tx, 'managed_device', own))) throw await explainUnmanaged(tx, own)
 }
@@ -57,8 +57,8 @@ function lockLink(tx: Database, from: 'user_device' | 'managed_device', { userId
 }
 
 /**
- * Explains why a user could not change a device: they may only view it, or they did not have it. A user who has become a manager of the
- * device since then gets "not found", because they did not have it when the change was tried.
+ * Explains why a user could not change a device: they may only view it, or they did not have it. A user who has become a manager of the device in the
+ * meantime gets "not found", because they did not have it when they tried to change it.
  */
 export async function explainUnmanaged(db: Database, { userId, deviceId }: OwnDevice): Promise<ApiError> {
   const link = await db

@@ -5,7 +5,7 @@ import type { MapBounds, MapOverview, MapWarning, SignalCounts } from '@sentinel
 import type { Queryable } from '@sentinel/migrations/connect'
 import { PLACED_DEVICES, warnings } from './placed-devices.ts'
 
-/** A summary of all of a user's devices with a location. */
+/** A summary of all of a user's devices that have a location. */
 export type PlacedSummary = Pick<MapOverview, 'placed' | 'bounds' | 'warnings' | 'signals' | 'insight_count'>
 
 const COUNTS = warnings.map(
@@ -14,7 +14,7 @@ const COUNTS = warnings.map(
 const SIGNAL_COUNTS = SignalClass.options.map(
   (signal) => `count(*) filter (where signal = '${signal}')::int as ${signal}`,
 )
-/** Counts longitudes from 0 to 360 degrees east of Greenwich, so that devices on both sides of the date line are near each other. */
+/** Converts longitudes to 0 to 360 degrees east of Greenwich, so that devices on either side of the date line are close together. */
 const EASTWARD = 'case when longitude < 0 then longitude + 360 else longitude end'
 
 const SUMMARY = `
@@ -62,7 +62,7 @@ export async function countDevices(db: Queryable, userId: number): Promise<numbe
 
 export const isForServer = (devices: number) => devices > MAP_POINTS_IN_BROWSER_MAX
 
-/** Counts only as far as necessary, because a million links take 50 ms. */
+/** Counts only as far as necessary, because counting a million links takes 50 ms. */
 export async function hasDevicesForServer(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'map-has-many',

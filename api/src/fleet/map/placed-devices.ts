@@ -17,7 +17,7 @@ const CONDITION_BITS = AlertType.options
   .join(' ')
 
 /**
- * The devices of user $1 that have a location, with their warnings and the number of their insights without archived ones: (device_id, longitude,
+ * The devices of user $1 that have a location, with their warnings and their number of insights, excluding archived ones: (device_id, longitude,
  * latitude, warnings, signal, insight_count). The warnings are the conditions of the device, whether or not its alerts are open. Only
  * `no_recent_insights` needs an open alert of the user and a device that has not been seen for `STALE_CHECK_IN_DAYS`. The signal is null if no
  * LoRaWAN network has received the device.

@@ -37,7 +37,7 @@ async function placeDevice({ latitude, longitude, seenDaysAgo = 0 }: Place, user
   return deviceId
 }
 
-/** Sets a condition of a device as the alert rules do, which also raises alerts for users who have them switched on. */
+/** Sets a device condition in the same way as the alert rules, which also raises alerts for users who have them switched on. */
 const find = (deviceId: number, type: DeviceCondition) =>
   api.pool.query(`select settle_alerts(array[row($1, null, $2, '{}')::alert_verdict])`, [deviceId, type])
 

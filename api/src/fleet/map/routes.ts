@@ -63,7 +63,7 @@ export const mapRoutes: FastifyPluginAsyncZod<MapDeps> = async (app, { db, pool,
   })
 }
 
-/** Returns the user's devices with open alerts, by id. */
+/** Returns the user's devices with open alerts, sorted by device id. */
 function findDevicesInAlert(
   db: Database,
   { userId, limit, after }: { userId: number; limit: number; after: number | undefined },

@@ -24,7 +24,7 @@ afterAll(() => api.stop())
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const readSignals = () => api.pool.query('select read_signals(-1, 100000)')
 
-/** Creates a device with a location that was received with each of these signals, the given number of days ago. */
+/** Creates a device that has a location and was received with each of these signals, the given number of days ago. */
 async function addDevice(...received: [keyof typeof SNR, days?: number][]): Promise<number> {
   const deviceId = await api.createDevice({ owners: [owner] })
   await api.pool.query('update device_health set latitude = 1, longitude = 2 where device_id = $1', [

@@ -19,12 +19,12 @@ const SIGNALS = `
 interface SignalsOptions {
   userId: number
   deviceId: number | undefined
-  /** Selects only devices with a higher id. */
+  /** Only devices with a higher id are selected. */
   after: number
   limit: number
 }
 
-/** Returns the signals of a user's devices, by id. */
+/** Returns the signals of a user's devices, sorted by device id. */
 export async function findSignals(
   db: Queryable,
   { userId, deviceId, after, limit }: SignalsOptions,

@@ -1,9 +1,9 @@
 import { SIGNAL_DAYS } from '@sentinel/contracts/fleet/limits'
 
 /**
- * Selects the part of a `device_signal` row that the user of a link may see, given the names of both rows. While receptions from before the
- * start of the link still count in the stored signal, the user's own signal is calculated from the receptions. The value is selected within
- * each branch, because PostgreSQL does not inline a function over a subquery and would otherwise call it for every device.
+ * Selects the part of a `device_signal` row that a link's user may see, given the names of both rows. As long as the stored signal includes
+ * receptions from before the link started, the user's own signal is calculated from the receptions. The value is selected within each branch, because
+ * PostgreSQL does not inline a function over a subquery and would otherwise call it for every device.
  */
 export const visibleSignal = (
   valueOf: (signal: string) => string,

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/errors.ts'
 import { lockInvitation } from './lock-invitation.ts'
 import { maskEmail } from './mask-email.ts'
 
-/** Ends an invitation of the actor and removes the access that its guest got by it. */
+/** Ends one of the actor's invitations and removes the access that it gave its guest. */
 export function withdrawInvitation(db: Database, actor: Actor, invitationId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
     const { email, group, named } = await lockOwnInvitation(tx, actor, invitationId)
@@ -22,7 +22,7 @@ export function withdrawInvitation(db: Database, actor: Actor, invitationId: num
   })
 }
 
-/** Changes the level of an invitation of the actor, and of the guest who has accepted it. */
+/** Changes the access level of one of the actor's invitations and of the guest who accepted it. */
 export function changeLevel(
   db: Database,
   actor: Actor,
@@ -48,12 +48,12 @@ export function changeLevel(
 }
 
 interface HeldInvitation {
-  /** Masked, because the audit trail is never deleted. Null if the invitation is accepted, because `named` then contains the guest. */
+  /** Masked, because the audit trail is never deleted. Null if the invitation was accepted, because `named` then contains the guest. */
   email: string | null
   /** The name of the group that the invitation is for. Null if it is for a device. */
   group: string | null
   isManager: boolean
-  /** The guest and the device, as the audit trail names them. */
+  /** The guest and the device, as named in the audit trail. */
   named: { subjectId?: number; deviceId?: number }
 }
 

@@ -18,15 +18,15 @@ interface Claim {
   code: string
 }
 
-/** The device does not exist, or the code is wrong, used or expired. The answer is the same in all cases. */
+/** The device does not exist, or the code is wrong, used or expired. The response is the same in all cases. */
 class WrongClaimCode extends Error {
   override name = 'WrongClaimCode'
 }
 
 /**
- * Counts a claim as an attempt of the account and of the address, and takes the attempt back unless the code was wrong. When the attempts of an
- * address are used up, wrong codes from it are refused, but the correct one still works, so that others behind the same address cannot prevent a
- * buyer from claiming.
+ * Counts a claim as an attempt by the account and by the address, and takes the attempt back unless the code was wrong. When an address has used up
+ * its attempts, wrong codes from it are refused but the correct one still works, so that others behind the same address cannot prevent a buyer from
+ * claiming.
  */
 export async function limitClaims<Answer>(
   db: Database,
@@ -60,12 +60,12 @@ export async function limitClaims<Answer>(
       throw 'retryAfterSeconds' in shared
         ? tooManyTries(shared.retryAfterSeconds)
         : notFound('Camera with this claim code')
-    if (error instanceof ApiError) await giveBack() // the code was right
+    if (error instanceof ApiError) await giveBack() // the code was correct
     throw error
   }
 }
 
-/** Adds a device to the account of a user who has its claim code. To be called within `limitClaims`. */
+/** Adds a device to the account of a user who has its claim code. Call this within `limitClaims`. */
 export async function claimDevice(tx: Database, { actor, deviceId, code }: Claim): Promise<void> {
   const outcome = await linkClaimed(tx, { actor, deviceId, codeSha256: hashClaimCode(code) })
   if (outcome === 'refused') throw new WrongClaimCode()

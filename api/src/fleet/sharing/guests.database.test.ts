@@ -4,7 +4,7 @@ import { seedGroup } from '../../testing/seed-groups.ts'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { makeInvitationToken } from './invitation-token.ts'
 
-/** Tests the access of guests for combinations of invitations, groups and released devices. */
+/** Tests guests' access for combinations of invitations, groups and released devices. */
 
 let api: TestApi
 let owner: TestUser

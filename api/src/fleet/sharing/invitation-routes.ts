@@ -94,9 +94,8 @@ export const invitationRoutes: FastifyPluginAsyncZod<InvitationDeps> = async (
 }
 
 /**
- * Links the guest to the devices of an invitation, starting now, and returns their ids. Returns null if it cannot be accepted: it does not
- * exist, has expired, is the user's own, or was accepted by someone else. A guest who accepts again gets back the devices that they had
- * released.
+ * Links the guest to an invitation's devices, starting now, and returns the device ids. Returns null if it cannot be accepted: it does not exist, has
+ * expired, is the user's own, or was accepted by someone else. A guest who accepts again gets back the devices that they had released.
  */
 function linkInvited(
   db: Database,

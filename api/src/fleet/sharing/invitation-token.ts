@@ -3,7 +3,7 @@ import { makeSignedToken, readSignedToken, type TokenKind } from '../../platform
 
 const KIND: TokenKind<[invitationId: number]> = { purpose: 'invitation', content: z.tuple([z.int()]) }
 
-/** Returns the token in the link of an invitation's mail. */
+/** Returns the token for the link in an invitation email. */
 export function makeInvitationToken(key: string, invitationId: number): string {
   return makeSignedToken(key, KIND, [invitationId])
 }

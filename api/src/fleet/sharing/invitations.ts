@@ -43,7 +43,7 @@ function selectInvitations(db: Database, userId: number) {
       >`case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired'
         else 'pending' end`.as('state'),
       'guest.email as accepted_by',
-      // Mails are deleted after a while. Their outcome was settled long before that.
+      // Emails are deleted after a while, long after their outcome is settled.
       sql<Invitation['mail']['state']>`case when m.state in ('pending', 'failed') then m.state::text
         when m.reason_code in ('sender_unverified', 'sender_disabled') then 'failed' when m.reason_code = 'kept_in_file' then 'written_to_file' else 'sent' end`.as(
         'mail_state',
@@ -55,7 +55,7 @@ function selectInvitations(db: Database, userId: number) {
 
 export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number]
 
-/** Returns the invitations, the newest first. */
+/** Returns the invitations, newest first. */
 export function findInvitations(db: Database, userId: number) {
   return selectInvitations(db, userId).orderBy('i.invitation_id', 'desc').limit(INVITATIONS_MAX).execute()
 }
@@ -66,7 +66,7 @@ export function getInvitation(db: Database, key: { userId: number; invitationId:
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the invitation and its mail, or renews one that has not been accepted yet. Returns its id. */
+/** Stores the invitation and its email, or renews one that has not been accepted yet. Returns its id. */
 export async function invite(tx: Database, requested: NewInvitation): Promise<number> {
   const inviter = await tx
     .selectFrom('user_account')
@@ -97,7 +97,7 @@ export async function invite(tx: Database, requested: NewInvitation): Promise<nu
   return invitationId
 }
 
-/** A further mail for an existing invitation does not count as another invitation. */
+/** Another email for an existing invitation does not count as another invitation. */
 async function refuseTooMany(tx: Database, requested: NewInvitation): Promise<void> {
   const { userId, email } = requested
   const { others } = await tx
@@ -118,12 +118,12 @@ async function refuseTooMany(tx: Database, requested: NewInvitation): Promise<vo
   if ('retryAfterSeconds' in attempt) throw rateLimited('invitations in a day', attempt.retryAfterSeconds)
 }
 
-/** Compares the address and the device or group, which are the key of the table. */
+/** Compares the address and the device or group, which are the table's key. */
 function isSame({ email, deviceId, groupId }: NewInvitation) {
   return sql<boolean>`(lower(email), device_id, group_id) is not distinct from (lower(${email}), ${deviceId}::int, ${groupId}::int)`
 }
 
-/** Guests may be invited again. They then have access in two ways. */
+/** Guests may be invited a second time. They then have access in two ways. */
 async function refuseOwners(tx: Database, { userId, email, deviceId }: NewInvitation): Promise<void> {
   const owner = await tx
     .selectFrom('managed_device as own')

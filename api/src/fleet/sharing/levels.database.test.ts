@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Invites a user, who accepts. Returns the id of the invitation. */
+/** Invites a user and accepts on their behalf. Returns the id of the invitation. */
 async function share(
   inviter: TestUser,
   to: TestUser,

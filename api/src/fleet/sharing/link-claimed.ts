@@ -12,7 +12,7 @@ interface ClaimedDevice {
 }
 
 /**
- * Links a device to the user who has its claim code, starting now, and mails its other owners. A code works once. It is not used up by a user who
+ * Links a device to the user who has its claim code, starting now, and emails its other owners. A code works once, but is not used up by a user who
  * already owns the device. A guest who claims a device becomes an owner.
  */
 export function linkClaimed(

@@ -4,8 +4,8 @@ import type { Database } from '@sentinel/migrations/connect'
 import { lockGroups } from '../groups/lock-groups.ts'
 
 /**
- * Locks an invitation, the groups of its inviter, and all links until the transaction ends. Returns the inviter's id, or undefined if there is
- * no such invitation, or if someone other than the given `inviterId` made it.
+ * Locks an invitation, its inviter's groups and all links until the transaction ends. Returns the inviter's id, or undefined if there is no such
+ * invitation or if it was made by someone other than the given `inviterId`.
  */
 export async function lockInvitation(
   tx: Database,

@@ -16,7 +16,7 @@ const FIND = `
 type OpenedRow = OpenedInvitation & { name: string }
 
 /**
- * Returns the content that the link of an invitation shows. Names that the inviter chose are shown as in mails (`nameInMail`). Returns
+ * Returns the content shown when an invitation's link is opened. Names that the inviter chose are shown as in emails (`nameInMail`). Returns
  * undefined if the invitation was withdrawn or the inviter is disabled.
  */
 export async function findOpenedInvitation(

@@ -57,7 +57,7 @@ const sharingRoutes: FastifyPluginAsyncZod<SharingDeps> = async (app, deps) => {
   })
 }
 
-/** Returns the people who are linked to a device of the user. Returns none if the device is not theirs. */
+/** Returns the users linked to one of the user's devices, or none if the device is not theirs. */
 function findPeople(
   db: Database,
   { userId, deviceId }: { userId: number; deviceId: number },

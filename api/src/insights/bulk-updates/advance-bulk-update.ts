@@ -10,8 +10,8 @@ export interface AdvanceLimits {
 }
 
 /**
- * Applies the next rows of a bulk update in one transaction: statuses, journal, counters and change log. Returns the new state, or undefined
- * if the bulk update is not in progress or another process is working on it.
+ * Applies the next rows of a bulk update in one transaction, including the journal, the counters and the change log. Returns the new state, or
+ * undefined if the bulk update is not in progress or another process is working on it.
  */
 export function advanceBulkUpdate(
   db: Database,
@@ -73,7 +73,7 @@ async function findNextRows(
   return rows[0]?.count ? rows[0] : undefined
 }
 
-/** Locks in the order of ids, like every transaction that changes counters. */
+/** Locks in id order, like every transaction that changes counters. */
 async function lockDevices(tx: Database, bulkId: number, { firstId, lastId }: NextRows): Promise<void> {
   await sql`
     select from device_stat where device_id in (

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { publishBulkUpdate } from './publish-bulk-update.ts'
 
-/** Claims the devices of a bulk update whose rows are written, queues it, and returns its state. */
+/** Claims the devices of a bulk update whose rows have been written, queues it, and returns its state. */
 export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<BulkUpdateState> {
   const { total } = await tx
     .selectFrom('bulk_update')
@@ -25,8 +25,8 @@ export async function beginBulkUpdate(tx: Database, bulkId: number): Promise<Bul
 }
 
 /**
- * One insert decides whether another bulk update has one of the devices. The claims stay locked until the end of the transaction, so that a
- * transaction that ends a bulk update sees all that wait for it.
+ * A single insert determines whether another bulk update has claimed any of the devices. The claims stay locked until the end of the transaction, so
+ * that a transaction that ends a bulk update sees every bulk update that is waiting for it.
  */
 async function claimDevices(tx: Database, bulkId: number, total: number): Promise<BulkUpdateState> {
   await sql`savepoint claims`.execute(tx)

@@ -2,20 +2,20 @@ import type { Database } from '@sentinel/migrations/connect'
 import { CompiledQuery } from 'kysely'
 import { COUNT_CHANGES } from './count-changes.ts'
 
-/** Rows of one bulk update between these ids. The transaction has locked their devices. */
+/** The rows of one bulk update between these ids. The transaction has locked their devices. */
 export interface StatusChunk {
   bulkId: number
   firstId: number
   lastId: number
   userId: number | null
-  /** Changes only insights that still have the status from the bulk update that is being undone. */
+  /** Changes only insights that still have the status set by the bulk update that is being undone. */
   isUndo: boolean
   outlivesLinks: boolean
   isPublishedRowByRow: boolean
 }
 
 /**
- * Changes statuses, journal, counters and change log in one statement. The caller holds the locks of the devices. Every transaction that changes
+ * Changes statuses, journal, counters and change log in one statement. The caller holds the locks on the devices. Every transaction that changes
  * counted insights takes these locks first, so the insights need no locks of their own. Throws if an insight was changed without the lock.
  */
 export async function changeStatuses(tx: Database, chunk: StatusChunk): Promise<void> {

@@ -26,7 +26,7 @@ const at = (clock: string) => `${DAY}T${clock}:00.000Z`
 const seed = (of: Partial<InsightSeed> = {}) =>
   seedInsight(api.pool, { deviceId, receivedAt: RECEIVED, ...of })
 
-/** Creates a collection of three within the hour: two insights of class 1, and one of the given class, which the collection shows. */
+/** Creates a collection of three insights within an hour: two of class 1, and one of the given class, which becomes the collection's class. */
 async function seedHour(hour: string, classId: number, of: Partial<InsightSeed> = {}): Promise<number[]> {
   const window = { start: at(`${hour}:00`), end: at(`${hour}:30`) }
   const ids: number[] = []

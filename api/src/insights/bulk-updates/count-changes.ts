@@ -1,7 +1,7 @@
 /**
  * Parts of a statement that move each changed insight from the counters of its old status to those of the new one, for its device and for links with
  * their own counters. The statement has a part `seen` with insight_id, device_id, from_status, to_status, key (`class_key`), received_at, file_ctime,
- * comms_source, and `changes`, which says whether the status changes. The transaction has to hold the locks of the devices.
+ * comms_source, and `changes`, which says whether the status changes. The transaction must hold the locks on the devices.
  */
 export const COUNT_CHANGES = `
   counted as (

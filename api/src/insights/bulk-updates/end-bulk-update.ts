@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { publishBulkUpdate } from './publish-bulk-update.ts'
 
-/** Releases the bulk update's devices and starts the bulk updates that waited for them. Does nothing if the bulk update has already ended. */
+/** Releases the bulk update's devices and starts the bulk updates that were waiting for them. Does nothing if the bulk update has already ended. */
 export async function endBulkUpdate(
   tx: Database,
   bulkId: number,

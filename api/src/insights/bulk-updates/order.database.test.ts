@@ -10,7 +10,7 @@ import { runBulkUpdate } from './run-bulk-update.ts'
 let api: TestApi
 let owner: TestUser
 let other: TestUser
-/** One insight of each of three devices that both users have. */
+/** One insight from each of three devices that both users have. */
 let a: Marked
 let b: Marked
 let c: Marked
@@ -127,7 +127,7 @@ test('many workers on one bulk update process each row once', async () => {
   expect(rows).toEqual([{ changes: 30, distinct: 30 }])
 })
 
-/** Makes every change of statuses fail. */
+/** Makes every status change fail. */
 async function whileBroken(work: () => Promise<void>): Promise<void> {
   await api.pool.query(`alter table bulk_update_row rename to bulk_update_row_away`)
   try {

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Above this size, clients do not get each row. At the end, they get one event to fetch their lists again. */
+/** Above this size, clients do not get each row. Instead, they get a single event at the end to refetch their lists. */
 export const PUBLISHED_ROW_BY_ROW_MAX = 20_000
 
 /** Publishes the progress to the owner. */
@@ -11,7 +11,7 @@ export async function publishBulkUpdate(tx: Database, bulkId: number): Promise<v
     from bulk_update where bulk_id = ${bulkId}`.execute(tx)
 }
 
-/** Makes everyone who can see the rows changed so far fetch their lists again. */
+/** Makes everyone who can see the rows changed so far refetch their lists. */
 export async function publishListsChanged(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select log_change('lists:changed', '{}', array(

@@ -39,7 +39,7 @@ export function findBulkUpdateRows(
     .execute()
 }
 
-/** Counts the bulk updates of a person that are running or waiting. */
+/** Counts a user's bulk updates that are running or waiting. */
 export async function countOpenBulkUpdates(db: Database, userId: number): Promise<number> {
   const { open } = await db
     .selectFrom('bulk_update')
@@ -50,7 +50,7 @@ export async function countOpenBulkUpdates(db: Database, userId: number): Promis
   return open
 }
 
-/** Returns the lowest and the highest id of its rows. */
+/** Returns the lowest and the highest id among its rows. */
 export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<DoneBulkUpdate> {
   const { first, last } = await db
     .selectFrom('bulk_update_row')
@@ -60,7 +60,7 @@ export async function getDoneBulkUpdate(db: Database, bulkId: number): Promise<D
   return { bulkId, firstId: first ?? 0, lastId: last ?? 0 }
 }
 
-/** Uses one statement for any number of rows, so that they never leave the database. */
+/** Uses one statement for any number of rows, so that the rows never leave the database. */
 const writeRows = (requested: string) => `
   with written as (
     insert into bulk_update_row (bulk_id, insight_id, device_id, from_status, to_status)
@@ -92,11 +92,11 @@ interface NewBulkUpdate {
   userId: number
   isUndo: boolean
   requested: RequestedRows
-  /** Also changes devices that the person no longer has, because the same request released them. */
+  /** Also changes devices that the user no longer has, because the same request released them. */
   outlivesLinks?: boolean
 }
 
-/** Stores a bulk update. It does not run before `beginBulkUpdate`. `total` is the number of its rows. */
+/** Stores a bulk update. It does not run until `beginBulkUpdate` is called. `total` is the number of its rows. */
 export async function writeBulkUpdate(
   tx: Database,
   { userId, isUndo, requested, outlivesLinks = false }: NewBulkUpdate,

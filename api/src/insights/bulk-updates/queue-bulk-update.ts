@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Adds the job of a bulk update, or replaces one that is not running. */
+/** Adds the job for a bulk update, or replaces it if it is not running. */
 export async function queueBulkUpdate(tx: Database, bulkId: number): Promise<void> {
   await sql`
     select graphile_worker.add_job('run_bulk_update', json_build_object('bulkId', ${bulkId}::bigint),

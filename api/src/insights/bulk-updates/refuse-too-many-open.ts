@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { rateLimited } from '../../platform/http/errors.ts'
 import { countOpenBulkUpdates } from './queries.ts'
 
-/** Limits the open bulk updates of one person. They wait for those on the same devices, and each may have millions of rows. */
+/** The maximum number of open bulk updates per user. Bulk updates on the same devices wait for each other, and each may have millions of rows. */
 const OPEN_MAX = 20
 
 export async function refuseTooManyOpen(db: Database, userId: number): Promise<void> {

@@ -17,13 +17,13 @@ import {
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 
 /**
- * The requested status changes as a query of (insight_id, device_id, from_status, to_status), on devices that the user manages. Its
+ * The requested status changes, as a query that returns (insight_id, device_id, from_status, to_status), on devices that the user manages. Its
  * parameters start at `FIRST_PARAMETER`.
  */
 export interface RequestedRows {
   text: string
   values: unknown[]
-  /** If there are fewer rows, some of them do not exist or do not belong to the person. */
+  /** If there are fewer rows, some of them do not exist or do not belong to the user. */
   expectedRows?: number
 }
 
@@ -101,7 +101,7 @@ function requestMembers(filter: InsightFilter, firstParameter: number): Requeste
 
 const COLLECTION = 'device_id, window_start, window_end'
 
-/** Selects all of the user's insights. If the time is bounded, selects those within the bounds and the rest of their collections. */
+/** Selects all of the user's insights. If there are time bounds, selects the insights within them and the rest of their collections. */
 function findMembers(times: TimeBounds, memberSql: string): string {
   const select = `select ${MEMBER_COLUMNS}`
   if (times.fromMs === 0 && times.untilMs === Number.MAX_SAFE_INTEGER)
@@ -123,7 +123,7 @@ function isBetween(id: string, { fromMs, untilMs }: TimeBounds): string {
   return `${id} >= ${firstInsightId(fromMs)} and ${id} < ${firstInsightId(untilMs)}`
 }
 
-/** Selects the insights of a device that a person sees, to archive them. */
+/** Selects the insights from a device that a user sees, in order to archive them. */
 export function requestDevice(userId: number, deviceId: number): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, i.insight_status, 'archive'::insight_status
@@ -138,7 +138,7 @@ export interface DoneBulkUpdate {
   lastId: number
 }
 
-/** Selects the insights that a bulk update has changed and that have not changed since. */
+/** Selects the insights that a bulk update changed and that have not changed since. */
 export function requestUndo(userId: number, { bulkId, firstId, lastId }: DoneBulkUpdate): RequestedRows {
   return {
     text: `select i.insight_id, i.device_id, r.to_status, r.from_status

@@ -4,17 +4,20 @@ import { endBulkUpdate } from './end-bulk-update.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 import { PUBLISHED_ROW_BY_ROW_MAX, publishListsChanged } from './publish-bulk-update.ts'
 
-/** Limits the consecutive attempts that fail without any progress. The pauses between them grow to minutes. After the last one, it fails for good. */
+/**
+ * The maximum number of consecutive attempts without any progress. The pauses between them grow to minutes. After the last attempt, the bulk update
+ * fails for good.
+ */
 export const TRIES_MAX = 7
-/** Far longer than a chunk takes. */
+/** Much longer than a chunk takes. */
 const IDLE_SECONDS = 60
 const STORED_DAYS = 90
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Counts a failed attempt. Returns false after the last one: the bulk update has failed, and its changes so far remain. Also returns false if it is not
- * being processed any more.
+ * Counts a failed attempt. Returns false after the last one: the bulk update has failed, and its changes so far remain. Also returns false if it is
+ * no longer being processed.
  */
 export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -34,8 +37,8 @@ export function retryBulkUpdate(db: Database, bulkId: number): Promise<boolean> 
 }
 
 /**
- * Requeues bulk updates whose process was killed: all of them when a process starts, since it may be the one that was killed, otherwise those that
- * have been idle. The queue alone would take hours to notice. It is harmless to queue one that is still running.
+ * Requeues bulk updates whose process was killed: all of them when a process starts, because it may be the restarted process, and otherwise those
+ * that have been idle. The queue alone would take hours to notice. Queueing a bulk update that is still running is harmless.
  */
 export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when idle'): Promise<void> {
   const idleSeconds = when === 'at once' ? 0 : IDLE_SECONDS
@@ -50,7 +53,7 @@ export async function resumeBulkUpdates(db: Database, when: 'at once' | 'when id
   })
 }
 
-/** Deletes bulk updates that are too old to be undone, a bounded number of rows at a time. */
+/** Deletes bulk updates that are too old to undo, a limited number of rows at a time. */
 export async function pruneBulkUpdates(db: Database, now: () => number): Promise<void> {
   const before = new Date(now() - STORED_DAYS * DAY_MS).toISOString()
   for (;;) {

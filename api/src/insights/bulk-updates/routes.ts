@@ -32,7 +32,7 @@ import { runBulkUpdate } from './run-bulk-update.ts'
 
 interface UpdateDeps {
   db: Database
-  /** A separate pool for requests that may take long, so that they cannot use up the connections of others. */
+  /** A separate pool for requests that may take a long time, so that they cannot use up the connections that other requests need. */
   patientDb: Database
   once: Once
 }
@@ -91,8 +91,8 @@ const updateRoutes: FastifyPluginAsyncZod<UpdateDeps> = async (app, { db, patien
 }
 
 /**
- * Returns an error with the positions of insights in a refused list (`insights.3`): those that do not exist or belong to another user, or
- * else those of devices to which the user has view-only access.
+ * Returns an error with the positions of insights in a refused list (`insights.3`): those that do not exist or belong to another user, or else those
+ * from devices to which the user has view-only access.
  */
 async function explainMissing(db: Database, userId: number, items: BulkUpdateItem[]): Promise<ApiError> {
   const places = items.map((_, place) => place)
@@ -120,9 +120,12 @@ interface Issue {
   params: { errors?: { path: PropertyKey[]; message: string }[][] }
 }
 
-/** Explains an invalid body by the schema of the form that was meant, because the error of a union only says that the body matches neither form. */
+/**
+ * Validates an invalid body against the schema of the form that the client meant, because a union's error only says that the body matches neither
+ * form.
+ */
 function refuseBadBody(validation: unknown, body: unknown): ApiError {
-  const issues = validation as Issue[] // safe: the zod provider makes them
+  const issues = validation as Issue[] // safe: the zod provider creates these errors
   const isSelection = typeof body === 'object' && body !== null && 'selection' in body
   const fields: Record<string, string> = {}
   for (const { instancePath, message, params } of issues) {
@@ -151,7 +154,7 @@ export const bulkUpdateJobs: Jobs = {
   prepare: ({ db }) => resumeBulkUpdates(db, 'at once'),
 }
 
-/** Publishes the progress of bulk updates to their owners, as it was when the entry was written. */
+/** Publishes the progress of bulk updates to their owners, as of the time when the entry was written. */
 const publishProgress: Publisher<'bulk:progressed'> = async ({ db, live, userIds }, changes) => {
   const progress = new Map(changes.flatMap(({ ids, detail }) => ids.map((bulkId) => [bulkId, detail])))
   const rows = await findBulkUpdateRows(db, { bulkIds: [...progress.keys()], userIds })
@@ -172,7 +175,7 @@ export const updates = {
   publishers: bulkUpdatePublishers,
 } satisfies Area<UpdateDeps>
 
-/** A failed bulk update is reported as blocked, so that the person gets the requested changes back and can try again. */
+/** A failed bulk update is reported as blocked, so that the user gets the requested changes back and can try again. */
 const STATUSES: Record<BulkUpdateRow['state'], BulkUpdateStatus> = {
   waiting: bulkUpdateStatus.waiting,
   processing: bulkUpdateStatus.processing,

@@ -4,9 +4,12 @@ import { advanceBulkUpdate } from './advance-bulk-update.ts'
 import { retryBulkUpdate } from './resume-bulk-updates.ts'
 import { queueBulkUpdate } from './queue-bulk-update.ts'
 
-/** Each transaction changes this many rows, so that it publishes one event per status and its locks are short enough for ingest. */
+/**
+ * The number of rows changed per transaction. It is small enough to publish one event per status and to hold locks only briefly, so that ingest is
+ * not held up.
+ */
 const CHUNK_ROWS = 1000
-/** Moves to the end of the queue after this time, so that a small bulk update does not wait for millions of rows. */
+/** The time after which a bulk update moves to the end of the queue, so that a small one does not wait for millions of rows. */
 const TURN_MS = 1000
 
 export interface RunDeps {
@@ -16,8 +19,8 @@ export interface RunDeps {
 }
 
 /**
- * Runs a bulk update for one turn. Each chunk is committed separately and continues where the previous one ended, so this can
- * be interrupted at any point and called twice. Rejects if another attempt may succeed.
+ * Runs a bulk update for one turn. Each chunk is committed separately and continues where the previous one ended, so this can be interrupted at any
+ * point and is safe to call twice. Rejects if another attempt may succeed.
  */
 export async function runBulkUpdate(
   { db, log, now }: RunDeps,

@@ -17,9 +17,9 @@ afterAll(() => api.stop())
 interface World {
   guest: TestUser
   invitationId: number
-  /** An insight of the guest's own device. */
+  /** An insight from the guest's own device. */
   own: Marked
-  /** An insight of a device that an owner has shared with the guest. */
+  /** An insight from a device that an owner has shared with the guest. */
   shared: Marked
 }
 

@@ -15,14 +15,14 @@ interface PageOptions {
   userId: number
   limit: number
   offset: number
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
   own: OwnLinks
-  /** The pages of the list omit insights that arrived after the list was pinned. The list remembers where pages end. */
+  /** The pages of the list omit insights that arrived after the list was pinned. The list stores where pages end. */
   list: PinnedList
 }
 
-/** Returns the ids of the representatives on a page of the user's collections, the newest first. */
+/** Returns the ids of the representatives on a page of the user's collections, newest first. */
 export async function findRepresentatives(
   db: Queryable,
   { userId, limit, offset, density, own, list }: PageOptions,
@@ -67,7 +67,7 @@ export async function findRepresentative(
   return newest ? summarizeCollection([newest, ...others]).representative.insight_id : insightId
 }
 
-// The bounds next to the list of ids let the database skip whole partitions. Insights that were archived after the ids were read are still
+// The bounds in addition to the list of ids let the database skip whole partitions. Insights that were archived after the ids were read are still
 // members, so that no collection disappears between the two queries.
 const MEMBERS = `
   with k as materialized (
@@ -84,7 +84,7 @@ const MEMBERS = `
   )}
   order by i.insight_id desc`
 
-/** Returns the collections of these insights, in the given order. Those that are not the user's are omitted. */
+/** Returns the collections of these insights, in the given order. Omits those that are not the user's. */
 export async function findCollections(
   db: Queryable,
   { userId, ids, archived }: ShownMembers & { ids: readonly number[] },
@@ -103,7 +103,7 @@ export async function findCollections(
   return ids.flatMap((id) => collections.get(id) ?? [])
 }
 
-/** Groups members, which are given with the newest first. */
+/** Groups members, which must be sorted newest first. */
 export function presentCollections(insights: readonly Insight[], labels: ClassLabels): Collection[] {
   return [...Map.groupBy(insights, ({ collection_id }) => collection_id).values()].flatMap(
     ([newest, ...others]) => (newest ? [presentCollection([newest, ...others], labels)] : []),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestUser } from '../../testing/test-api.ts'
 import { requestSelection } from '../bulk-updates/requested-rows.ts'
 
-/** Counts the collections of 3,000 windows again in the simplest way, and compares the result with the lists of the API, with and without filters. */
+/** Recounts the collections of 3,000 windows in the simplest way, and compares the result with the API's lists, with and without filters. */
 
 const COLLECTIONS = 3000
 const START_MS = Date.parse('2026-03-01T00:00:00.000Z')
@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await startTestApi()
   owner = await api.createUser()
   const deviceId = await api.createDevice({ owners: [owner] })
-  // Pseudo-random, and the same in each run: one to five members of five classes, in every window of a minute.
+  // Pseudo-random but the same in each run: one to five members from five classes, in every one-minute window.
   const { rows } = await api.pool.query<Member>(
     `with drawn as (
        select n, at, (hashint4(n * 31 + at) & 1023) as a, (hashint4(n * 67 + at) & 1023) as b, (hashint4(n * 97 + at) & 1023) as c
@@ -53,13 +53,13 @@ beforeAll(async () => {
      from stored order by insight_id`,
     [deviceId, COLLECTIONS, START_MS],
   )
-  await api.pool.query('analyze insight') // as autovacuum does sooner or later: until then plans are made for an empty table
+  await api.pool.query('analyze insight') // as autovacuum eventually does; until then, plans assume an empty table
   members = rows
   shown = await list(false)
 })
 afterAll(() => api.stop())
 
-/** Returns the row of a window, calculated from its members in the order of time. Returns nothing if there are none. */
+/** Returns a window's row, calculated from its members in chronological order. Returns nothing if there are none. */
 function recount(ofWindow: Member[]) {
   const averages = [0, 1, 2, 3, 4].flatMap((class_id) => {
     const own = ofWindow.filter((member) => member.class_id === class_id)

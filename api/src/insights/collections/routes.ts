@@ -30,10 +30,10 @@ export const collectionRoutes: FastifyPluginAsyncZod<CollectionDeps> = async (ap
       const list = pinned ?? pinnedLists.pin(user.sessionId, own)
       const ids = await findRepresentatives(pool, { userId: user.id, limit, offset, density, own, list })
       const pieces = writeCollections(pool, { userId: user.id, ids })
-      // Reads the first piece before the answer begins, so that an earlier failure can still set its own status.
+      // Reads the first piece before the response begins, so that a failure up to then can still set the status.
       const first = await pieces.next()
       const body = Readable.from(followedBy(first.value ?? '', pieces))
-      return reply.type('application/json; charset=utf-8').send(body as never) // the route's answer type describes parsed JSON
+      return reply.type('application/json; charset=utf-8').send(body as never) // the route's response type describes parsed JSON
     },
   })
 }

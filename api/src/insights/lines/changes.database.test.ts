@@ -28,7 +28,6 @@ const readChanges = async (since: string, options?: { user?: TestUser; query?: s
 const logChange = (kind: string, ids: number[]) =>
   api.pool.query('select log_change($1, $2::bigint[])', [kind, ids])
 
-/** Returns the lines as objects by id. */
 function byId({ lines }: InsightLinesPage): Map<number, Record<string, unknown>> {
   return new Map(
     lines.insight_id.map((id, at) => [

@@ -4,7 +4,7 @@ import { conflict } from '../../platform/http/errors.ts'
 import { findClassLabels, nameClass } from '../rows/class-labels.ts'
 import { IS_PHOTO_AWAITED, MACHINE_LIST } from '../rows/insight-json.ts'
 
-/** A page of insights column by column, the newest first. */
+/** A page of insights in columns, newest first. */
 export interface LinesPage {
   /** The JSON of `InsightLines`. */
   json: string
@@ -17,26 +17,26 @@ export interface LinesPage {
 
 interface PageOptions {
   userId: number
-  /** Selects only insights with a lower id. */
+  /** Only insights with a lower id are selected. */
   before: number
   limit: number
 }
 
 interface LinesOptions extends PageOptions {
-  /** The number of insights per id over all devices together. See `InsightDensity`. */
+  /** The number of insights per id across all devices. See `InsightDensity`. */
   density: number
 }
 
 interface ChangesOptions extends PageOptions {
-  /** The revision of an earlier answer. */
+  /** The revision from an earlier response. */
   since: string
 }
 
-/** Larger changes are read more cheaply by reading the whole list. They also bound the entries that one call reads of all users. */
+/** Beyond this, reading the whole list is cheaper. This also limits the number of entries, from all users, that one call reads. */
 const CHANGES_MAX = 100_000
 const ENTRIES_MAX = 500_000
 
-/** Converts to unix milliseconds through a float, which is exact for them and twice as fast as a numeric. */
+/** Converts to Unix milliseconds through a float, which represents them exactly and is twice as fast as a numeric. */
 const toMs = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint`
 
 const COLUMNS = {
@@ -66,8 +66,8 @@ const LINE = `i.insight_id, i.device_id, i.alg_id, i.class_id, ${MACHINE_LIST}, 
       ${IS_PHOTO_AWAITED} as photo_awaited`
 
 /**
- * Selects a page from the `with` queries `mine` (the result of `sum_own_links`), `page` (rows of `LINE`) and `named` (the devices to name). The
- * database writes the rows as JSON, because as rows they would cost this process twenty times as much.
+ * Selects a page using the `with` queries `mine` (the result of `sum_own_links`), `page` (rows of `LINE`) and `named` (the devices to name). The
+ * database writes the rows as JSON, because reading them as rows would cost this process twenty times as much.
  */
 const PAGE = `
   json_build_object(${Object.entries(COLUMNS)
@@ -114,7 +114,7 @@ export async function getLinesPage(
 }
 
 /**
- * Reads entries of the transactions that the earlier answer may not have seen. That can repeat changes, but misses none. "offset 0" makes the
+ * Reads entries from the transactions that the earlier response may not have seen. This may repeat changes, but misses none. "offset 0" makes the
  * database look up each insight by its id, so that a page reads no more of them than it returns.
  */
 const CHANGES = `
@@ -164,8 +164,8 @@ interface ChangesRow extends PageRow {
 }
 
 /**
- * Returns a page of the insights of the user that were added or changed since a revision. Throws 409 if not all changes are known, if there are too
- * many, or if names of classes have changed, which rows do not contain.
+ * Returns a page of the user's insights that were added or changed since a revision. Throws 409 if not all changes are known, if there are too many,
+ * or if class names have changed, because rows do not contain them.
  */
 export async function getChangesPage(
   db: Queryable,

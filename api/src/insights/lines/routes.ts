@@ -41,7 +41,7 @@ export const insightLineRoutes: FastifyPluginAsyncZod<InsightLineDeps> = async (
   })
 }
 
-/** Writes the answer around the rows, which are JSON already. */
+/** Writes the response around the rows, which are already JSON. */
 function writePage({ json, ...rest }: LinesPage): string {
   return `{"lines":${json},${JSON.stringify(rest).slice(1)}`
 }
@@ -49,8 +49,8 @@ function writePage({ json, ...rest }: LinesPage): string {
 type Encoding = 'br' | 'gzip'
 
 /**
- * Uses the lowest compression level, which reduces the size to a sixth in 4 ms per megabyte, on a separate thread. Higher levels hardly
- * make it smaller.
+ * Uses the lowest compression level, which reduces the size to a sixth in 4 ms per megabyte, on a separate thread. Higher levels compress hardly any
+ * better.
  */
 const compressors: Record<Encoding, (json: string) => Promise<Buffer>> = {
   br: (json) => promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -70,7 +70,7 @@ async function replyCompressed(
   return reply
     .header('content-encoding', encoding)
     .type('application/json; charset=utf-8')
-    .send(body) as never // the route's answer type describes parsed JSON
+    .send(body) as never // the route's response type describes parsed JSON
 }
 
 /** Browsers offer Brotli only over TLS. */

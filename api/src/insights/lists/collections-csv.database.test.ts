@@ -29,7 +29,7 @@ interface Sighting extends Pick<InsightSeed, 'status'> {
   confidence: number | null
 }
 
-/** Creates a collection within the hour, from sightings with the oldest first. Returns their ids, the newest first. */
+/** Creates a collection within an hour from sightings given oldest first. Returns their ids, newest first. */
 async function seedHour(hour: string, sightings: Sighting[]): Promise<number[]> {
   const ids: number[] = []
   for (const [minute, sighting] of sightings.entries())
@@ -56,7 +56,7 @@ const NAMES = [
   'Representative',
 ]
 
-/** Returns the cells of these columns for each line. */
+/** Returns each line's cells in these columns. */
 async function download(query: string) {
   const response = await api.as(owner).get(`/api/insights/export?collections=true&${query}`)
   expect(response.statusCode).toBe(200)
@@ -155,7 +155,7 @@ test.each(InsightSortColumn.options.flatMap((column) => [column, `-${column}`]))
     const sign = sort.startsWith('-') ? -1 : 1
     const expected = insights.toSorted((one, other) => {
       const [a, b] = [keyOf(one), keyOf(other)]
-      if (a === b) return 0 // equal rows stay in their order, the newest first
+      if (a === b) return 0 // equal rows keep their order, newest first
       if (a === null || b === null) return a === null ? 1 : -1
       return a < b ? -sign : sign
     })

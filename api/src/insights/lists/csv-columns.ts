@@ -3,7 +3,7 @@ import type { CsvCell } from '@sentinel/domain/csv/csv-cells'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { displayedMsOf } from '@sentinel/domain/insights/insight-id'
 
-/** The columns of the file, and the value of each for an insight. */
+/** The file's columns, and each column's value for an insight. */
 const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   'Insight Id': ({ insight_id }) => insight_id,
   'Device Id': ({ device_id }) => device_id,
@@ -28,7 +28,7 @@ const insightColumns: Record<string, (insight: Insight) => CsvCell> = {
   Photo: ({ photoUrl }) => photoUrl,
 }
 
-/** The members of a collection in the file, the newest first, and their summary as in the row of the list. */
+/** A collection's members in the file, newest first, and their summary as in the list's row. */
 export interface ExportedCollection extends Pick<
   Collection,
   'insight_id' | 'class_name' | 'confidence' | 'insight_status'
@@ -36,7 +36,7 @@ export interface ExportedCollection extends Pick<
   members: readonly [Insight, ...Insight[]]
 }
 
-/** The columns of a line that describe the sighting's collection. */
+/** The columns that describe a sighting's collection. */
 const collectionColumns: Record<string, (insight: Insight, collection: ExportedCollection) => CsvCell> = {
   Sightings: (_, { members }) => members.length,
   'Collection Species': (_, { class_name }) => class_name,
@@ -66,7 +66,7 @@ function describeInsight(insight: Insight): CsvCell[] {
   return Object.values(insightColumns).map((cell) => cell(insight))
 }
 
-/** Rounds a confidence as on screens and in filters. */
+/** Rounds a confidence in the same way as screens and filters do. */
 function toPercent(confidence: number | null): number | null {
   return confidence === null ? null : Math.round(confidence)
 }

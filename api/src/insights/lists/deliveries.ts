@@ -3,14 +3,14 @@ import type { Insight } from '@sentinel/contracts/insights/insights'
 import { SOCKET_INSIGHTS_PER_EVENT_MAX } from '@sentinel/contracts/server/limits'
 import { type InsightRow, presentInsights, selectInsights } from '../rows/insight-json.ts'
 
-/** Insights that the same users may see. `total` also counts those beyond the rows. */
+/** Insights that the same users may see. `total` also counts those that are not in the rows. */
 export interface Delivery {
   userIds: number[]
   insights: Insight[]
   total: number
 }
 
-// Users who see the same rows from the same starts share a delivery, which is written only once for all their sockets. One query returns
+// Users who see the same rows from the same link starts share a delivery, which is serialized only once for all their sockets. One query returns
 // shares and rows, because each round trip to the database delays the browser. The shares come with the first row.
 const DELIVERIES = `
   with seen as (
@@ -43,7 +43,7 @@ interface Share {
   from_ids: number[]
 }
 
-/** Returns which of these users may see which of these insights, with the newest version of each row. */
+/** Returns which of these users may see which of these insights, with the latest version of each row. */
 export async function findDeliveries(
   db: Queryable,
   { insightIds, userIds }: { insightIds: number[]; userIds: number[] },
@@ -66,7 +66,7 @@ export async function findDeliveries(
   }))
 }
 
-/** Literal bounds next to a list of ids let the database skip whole partitions. */
+/** Literal bounds in addition to a list of ids let the database skip whole partitions. */
 function bounds(ids: number[]): [number, number] {
   return [ids.reduce((least, id) => Math.min(least, id)), ids.reduce((most, id) => Math.max(most, id))]
 }

@@ -5,9 +5,9 @@ import { toWireTime } from '../rows/insight-json.ts'
 
 export interface DeviceInsightsFilter {
   userId: number
-  /** Selects only devices with a higher id. */
+  /** Only devices with a higher id are selected. */
   after: number
-  /** Selects only devices up to this id. */
+  /** Only devices up to this id are selected. */
   until: number
   limit: number
 }
@@ -22,7 +22,7 @@ const COUNTS = `
   select device_id, insight_count - archived_slot_counts[131] as insight_count, last_insight_id from user_device_stat
   where user_id = $1 and device_id > $2 and device_id <= $3 order by device_id limit $4`
 
-/** Returns the number of insights of each of a user's devices, without archived ones, and the latest insight, even if it is archived. */
+/** Returns, for each of a user's devices, the number of insights, excluding archived ones, and the latest insight, even if archived. */
 export async function findDeviceInsights(
   db: Queryable,
   { userId, after, until, limit }: DeviceInsightsFilter,
@@ -52,7 +52,7 @@ interface LatestRow {
   file_ctime: string | null
 }
 
-/** Reads insights by their ids. Bounds in the text keep TimescaleDB from searching every chunk. */
+/** Reads insights by id. Bounds in the text keep TimescaleDB from searching every chunk. */
 async function findLatest(
   db: Queryable,
   ids: readonly number[],

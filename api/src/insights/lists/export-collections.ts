@@ -14,11 +14,11 @@ const COLLECTIONS_READ_AT_ONCE = 50
 
 interface WriteOptions extends ExportOptions {
   pin: ListPin
-  /** The ids of the representatives in the order of the list, if it is not sorted by time. See `findSortedIds`. */
+  /** The ids of the representatives in list order, if the list is not sorted by time. See `findSortedIds`. */
   sortedIds: readonly number[] | undefined
 }
 
-/** Writes a line for each member of each collection. Members of a collection follow one another, the newest first. */
+/** Writes a line for each member of each collection. A collection's members are consecutive, newest first. */
 export async function* writeCollections(
   db: Queryable,
   { sortedIds, ...options }: WriteOptions,
@@ -39,8 +39,8 @@ export async function* writeCollections(
 }
 
 /**
- * Sorts by keys that depend on all members of a collection. The database does not store them, so each collection is read.
- * Yields an empty piece after each read, so that a cancelled download ends here.
+ * Sorts by keys that depend on all members of a collection. The database does not store them, so each collection is read. Yields an empty piece after
+ * each read, so that a cancelled download stops here.
  */
 async function* sortBySummary(
   db: Queryable,
@@ -93,13 +93,12 @@ export async function countMembers(db: Queryable, scope: ListScope): Promise<num
 
 type SummaryKeys = Pick<Collection, 'confidence' | 'insight_status'>
 
-/** Sort keys that depend on all members of a collection. All other columns sort by the representative. */
+/** Sort keys that depend on all of a collection's members. All other columns sort by the representative. */
 const keys: Partial<Record<InsightSortColumn, (row: SummaryKeys) => SortKey>> = {
   confidence: ({ confidence }) => confidence,
   insight_status: ({ insight_status }) => insight_status ?? 'none',
 }
 
-/** Returns undefined for columns that sort by the representative. */
 function collectionKeyOf(column: InsightSortColumn): ((row: SummaryKeys) => SortKey) | undefined {
   return keys[column]
 }

@@ -10,17 +10,17 @@ import { findOwnLinks } from '../rows/own-links.ts'
 import { findSortedIds } from './sorted-places.ts'
 
 interface Export {
-  /** Counts the lines after the header. */
+  /** The number of lines after the header. */
   total: number
-  /** The file in pieces. The next rows are read when a piece is requested. */
+  /** The file's pieces. The next rows are read when a piece is requested. */
   pieces: AsyncGenerator<string, void>
 }
 
 const ROWS_READ_AT_ONCE = 1000
 
 /**
- * Writes a list as a CSV file, in its order, as it is at this moment: one line for each insight, also if the list has collections.
- * Rejects if anything fails before the first piece is read, so that the request can still be answered with an error.
+ * Writes a list as a CSV file, in list order, as of now. There is one line for each insight, even if the list has collections. Rejects if anything
+ * fails before the first piece is read, so that the request can still be answered with an error.
  */
 export async function exportInsightCsv(db: Queryable, options: ExportOptions): Promise<Export> {
   const { userId, list, density } = options

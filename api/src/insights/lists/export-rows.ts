@@ -9,14 +9,14 @@ import { readInsights } from './read-insights.ts'
 export interface ExportOptions {
   userId: number
   list: InsightList
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
 }
 
 interface ExportedRows extends ExportOptions {
-  /** The file contains insights up to this time. */
+  /** Insights up to this time are included. */
   pin: ListPin
-  /** Reads this many rows at once. */
+  /** The number of rows read at once. */
   most: number
 }
 
@@ -38,7 +38,7 @@ export async function* walkRows(
   }
 }
 
-/** Yields the rows of these ids, in their order. They are read as the file is consumed. */
+/** Yields the rows with these ids, in the given order. They are read as the file is consumed. */
 export async function* readRows(
   db: Queryable,
   ids: readonly number[],

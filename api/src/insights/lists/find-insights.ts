@@ -18,7 +18,7 @@ export interface FindOptions {
   limit: number
   /** The position where the previous page ended. */
   after: ListPlace | undefined
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
 }
 
@@ -30,10 +30,10 @@ interface FoundPage {
   end: ListPlace | undefined
 }
 
-/** Limits a page because a collection may have a thousand members, all of which are in the answer. */
+/** The page size is limited because a collection may have a thousand members, and the response contains all of them. */
 const COLLECTIONS_MAX = 50
 
-/** Returns a page of a list. A page of collections has at most fifty, whatever limit is requested. */
+/** Returns a page of a list. A page of collections has at most fifty rows, whatever limit is requested. */
 export async function findInsightPage(db: Queryable, options: FindOptions): Promise<FoundPage> {
   const { userId, list, after, density } = options
   const limit = list.collectionsOf === undefined ? options.limit : Math.min(options.limit, COLLECTIONS_MAX)
@@ -83,7 +83,7 @@ async function findRows(
   return { rows, last: insightId === undefined ? undefined : { insightId, key: null } }
 }
 
-/** Counts once per list. Later pages get the total from their cursor, and a first page that is also the last one contains all rows. */
+/** Counts once per list. Later pages get the total from their cursor, and a first page that is also the last contains all rows. */
 async function findTotal(
   db: Queryable,
   scope: ListScope,
@@ -94,11 +94,11 @@ async function findTotal(
   return rowsOfLast ?? countScope(db, scope, list)
 }
 
-/** Counts the rows of a list. Uses the counters of its devices unless a filter requires reading the rows. */
+/** Counts the rows of a list. Uses its devices' counters unless a filter requires reading the rows. */
 export async function countScope(db: Queryable, scope: ListScope, filter: InsightFilter): Promise<number> {
   const { insights, archived } = scope.own
   if (isUnfiltered(filter)) return insights - (filter.archived ? 0 : archived)
-  // All collections of the devices are listed, so they are counted without their summaries.
+  // All of the devices' collections are listed, so they are counted without their summaries.
   const isByDevice = filter.collectionsOf !== undefined && filter.rules.every(isAboutDevice)
   const counted = isByDevice
     ? `(select from (${selectInsights(scope, scope, { columns: MEMBER_COLUMNS })}) i group by ${COLLECTION_KEY}) collection`

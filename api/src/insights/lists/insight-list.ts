@@ -7,7 +7,7 @@ import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
 import type { z } from 'zod'
 import type { InsightFilter } from '../rows/filter-sql.ts'
 
-/** Selects the insights of a list and their order. */
+/** The insights in a list, and their order. */
 export interface InsightList extends InsightFilter {
   column: InsightSortColumn
   isDescending: boolean
@@ -38,7 +38,7 @@ export function nameList({
   return JSON.stringify([rules, rules.length > 0 && zone, archived, collectionsOf, column, isDescending])
 }
 
-/** Returns true if the list has a row for every insight, except archived ones. */
+/** Returns true if the list has a row for every insight, excluding archived ones. */
 export function isUnfiltered({ rules, collectionsOf }: InsightFilter): boolean {
   return rules.length === 0 && collectionsOf === undefined
 }

@@ -13,7 +13,7 @@ interface Link {
   last_insight_id: number | null
 }
 
-/** Returns the newest insights of a device as a JSON array, the newest first. Returns undefined if the device does not exist or is not the user's. */
+/** Returns a device's latest insights as a JSON array, newest first. Returns undefined if the device does not exist or is not the user's. */
 export async function findLatestJson(
   db: Queryable,
   { userId, deviceId, limit }: LatestOptions,

@@ -21,7 +21,7 @@ const DAY = '2026-09-01'
 const at = (clock: string) => `${DAY}T${clock}.000Z`
 const windowOf = (hour: string) => ({ start: at(`${hour}:00:00`), end: at(`${hour}:30:00`) })
 
-/** Creates a collection of three within the hour, and a separate insight an hour later. */
+/** Creates a collection of three insights within an hour, and a separate insight an hour later. */
 async function seedHour(hour: string, classIds: number[], user = deviceId): Promise<number[]> {
   const ids: number[] = []
   for (const [place, classId] of classIds.entries())
@@ -149,7 +149,7 @@ test('the neighbours of any member are the collections next to its own, by their
 test('pages of collections by offset belong to one list, whatever arrives between them', async () => {
   for (const hour of ['01', '02', '03', '04']) await seedHour(hour, [1, 2])
   const page = async (offset: number) =>
-    (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the answer follows the contract
+    (await api.as(owner).get(`/api/collections/paginated?limit=2&offset=${offset}`)).json() as Collection[] // the response matches the contract
   const first = await page(0)
   await seedHour('05', [1, 2])
   await seedInsight(api.pool, { deviceId, takenAt: at('02:20:00'), window: windowOf('02') })

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from '../../platform/http/errors.ts'
 
-/** The position where a page ends, and the total of the list when it began. */
+/** The position where a page ends, and the list's total when reading began. */
 export interface ListPlace {
   insightId: number
-  /** The sort key of that insight, as PostgreSQL writes it. The time is in the id. */
+  /** The sort key of the insight at that position, as PostgreSQL writes it. Its time is in its id. */
   key: string | null
   total: number
 }
@@ -17,7 +17,7 @@ export interface ListCursors {
 
 const SEAL_CHARACTERS = 16
 
-/** Creates cursors that are valid for only one list of one user. `list` names both. */
+/** Creates cursors that are valid only for a single user's list. `list` identifies both. */
 export function createListCursors(secret: string): ListCursors {
   const seal = (list: string, payload: string) =>
     createHmac('sha256', secret)

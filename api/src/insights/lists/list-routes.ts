@@ -19,7 +19,7 @@ interface InsightListDeps {
   now: () => number
 }
 
-/** Lists of insights with filters and sort. */
+/** Insight lists with filters and sorting. */
 export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (app, deps) => {
   const { pool, cursorKey, getDensity, now } = deps
   const cursors = createListCursors(cursorKey)
@@ -48,7 +48,7 @@ export const insightListRoutes: FastifyPluginAsyncZod<InsightListDeps> = async (
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${INSIGHT_CSV_FILE_NAME}"`)
         .header(TOTAL_ROWS_HEADER, total)
-        .send(Readable.from(pieces) as never) // the route's answer type describes the text of the whole file
+        .send(Readable.from(pieces) as never) // the route's response type describes the text of the whole file
     },
   })
 

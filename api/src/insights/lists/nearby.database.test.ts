@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Creates insights of a new device of the owner, each at the given number of milliseconds from noon. */
+/** Creates insights from a new device of the owner's, each at the given number of milliseconds from noon. */
 async function takeAt(fromNoonMs: readonly number[], more: Partial<InsightSeed> = {}): Promise<number[]> {
   deviceId = await api.createDevice({ owners: [owner] })
   const ids: number[] = []

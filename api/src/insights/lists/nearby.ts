@@ -18,8 +18,8 @@ interface Middle extends NearbyOptions {
 }
 
 /**
- * Returns the insights of the same device that are nearest in time, as a JSON array, the newest first. Returns undefined if the insight
- * does not exist or is not the user's.
+ * Returns the insights from the same device that are nearest in time, as a JSON array, newest first. Returns undefined if the insight does not exist
+ * or is not the user's.
  */
 export async function findNearbyJson(db: Queryable, options: NearbyOptions): Promise<string | undefined> {
   const middle = await findMiddle(db, options)

@@ -14,7 +14,7 @@ interface NeighbourOptions {
   density: number
 }
 
-/** Returns the neighbours of an insight in a list, whether or not the list shows the insight. Returns undefined if it is not the user's. */
+/** Returns the neighbours of an insight in a list, whether or not the list shows the insight. Returns undefined if the insight is not the user's. */
 export async function findNeighbours(
   db: Queryable,
   { userId, insightId, list, density }: NeighbourOptions,

@@ -34,7 +34,7 @@ async function page(offset: number, limit = PAGE): Promise<number[]> {
 
 const count = async () => (await api.as(user).get('/api/insights/count')).json().count as number
 
-/** Adds an insight that is newer than all others, and a late one that belongs among them. */
+/** Adds an insight that is newer than all others, and a late one that belongs among the existing ones. */
 async function arrive(): Promise<void> {
   const receivedAt = at(ROWS + 5)
   await seedInsight(api.pool, { deviceId: device, takenAt: at(ROWS + 2), receivedAt })

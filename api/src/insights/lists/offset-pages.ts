@@ -17,21 +17,20 @@ interface OffsetOptions {
   density: number
 }
 
-/** Reads and writes this many rows at once. */
+/** The number of rows read and written at once. */
 const PIECE_ROWS = 1000
 const EVERYTHING = { rules: [], zone: 'UTC', archived: true }
 
 /**
- * Returns the number of the user's insights, archived ones included. Pages that are read by offset after this call belong to a list of this
- * length.
+ * Returns the number of the user's insights, including archived ones. Pages that are read by offset after this call belong to a list of this length.
  */
 export async function countPinned(db: Queryable, lists: PinnedLists, user: Reader): Promise<number> {
   return lists.pin(user.sessionId, await findOwnLinks(db, user.id)).insights
 }
 
 /**
- * Yields the pieces of a JSON array of rows `offset` to `offset + limit` of all the user's insights, the newest first, in the list as it
- * was at offset 0. While one piece is written the database reads the next.
+ * Yields a JSON array, in pieces, of rows `offset` to `offset + limit` of all the user's insights, newest first, in the list as it was at offset 0.
+ * While one piece is being written, the database reads the next.
  */
 export async function getInsightsByOffset(
   db: Queryable,
@@ -65,7 +64,7 @@ export async function getInsightsByOffset(
       rows = (await next) ?? []
     }
   }
-  // Reads the first rows before the answer begins, so that an earlier failure can be reported as an error.
+  // Reads the first rows before the response begins, so that a failure up to then can be reported as an error.
   const pieces = readPieces(await read(place.beyondId, Math.min(PIECE_ROWS, limit)))
   return writeArray(db, pieces)
 }

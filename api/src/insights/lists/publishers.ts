@@ -10,7 +10,7 @@ const publishAdded: Publisher<'insights:added'> = async ({ pool, live, userIds }
     live.toUsers(sharers, 'insights:added', { insights, total })
 }
 
-/** Makes clients fetch the rows again if more have changed than one event may contain. */
+/** Makes clients refetch the rows if more have changed than one event may contain. */
 const publishChanged: Publisher<'insights:changed'> = async ({ pool, live, userIds }, changes) => {
   const deliveries = await findDeliveries(pool, { insightIds: idsOf(changes), userIds })
   for (const { userIds: sharers, insights, total } of deliveries) {
@@ -47,7 +47,7 @@ const SHARES = `
   )
   select array_agg(user_id) as user_ids, insight_ids::text[] as insight_ids from seen group by seen.insight_ids`
 
-/** Publishes insights that have changed only in their status to everyone who may see them. */
+/** Publishes insights of which only the status has changed to everyone who may see them. */
 async function publishStatuses(
   { pool, live, userIds }: PublishDeps,
   { ids, detail }: ChangeOf<'statuses:changed'>,

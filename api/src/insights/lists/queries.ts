@@ -1,21 +1,21 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { type InsightRow, selectInsights, writeInsights } from '../rows/insight-json.ts'
 
-/** Higher than every id, so that a page that starts here is the newest one. */
+/** Higher than every id, so that a page that starts here contains the newest insights. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** Selects where the link of a row `i` begins. The user is a parameter or a number from our own code. */
+/** Selects where the link for a row `i` begins. The user is a parameter or a number from our own code. */
 export function visibleFrom(user: number | '$1'): string {
   return `(select visible_from_id from user_device where user_id = ${user} and device_id = i.device_id)`
 }
 
 export interface PageOptions {
   userId: number
-  /** Selects only insights with a lower id. */
+  /** Only insights with a lower id are selected. */
   before: number
   limit: number
   archived: boolean
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
 }
 
@@ -24,7 +24,7 @@ export interface InsightPage {
   json: string
   rows: number
   lastId: number
-  /** Counts the insights in the whole list. */
+  /** The number of insights in the whole list. */
   total: number
 }
 
@@ -35,7 +35,7 @@ const PAGE = `
   from mine left join lateral (${selectInsights('page_own_insights(mine.own, $2, $3, $4, $5) i', visibleFrom('$1'))}) page on true
   order by page.insight_id desc`
 
-/** Returns a page of the user's insights, the newest first, and the number of all. */
+/** Returns a page of the user's insights, newest first, and their total number. */
 export async function getInsightPage(db: Queryable, options: PageOptions): Promise<InsightPage> {
   const { userId, before, limit, archived, density } = options
   const { rows } = await db.query<(InsightRow | { insight_id: null }) & { total: number }>({

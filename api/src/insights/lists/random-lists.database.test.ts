@@ -35,7 +35,7 @@ test('the displayed time is the one that the id contains', () => {
   expect(byCamera.length).toBeLessThan((ROWS * 9) / 10)
 })
 
-/** Returns the ids on all pages of the api's list. */
+/** Returns the ids from all pages of the api's list. */
 async function listed({ rules, zone, archived }: RandomFilter, more: Record<string, string>) {
   const query = { filters: JSON.stringify(rules), zone, archived: String(archived), limit: '200', ...more }
   return walkList(api, owner, query)

@@ -3,7 +3,7 @@ import { type InsightRow, selectInsights } from '../rows/insight-json.ts'
 import { visibleFrom } from './queries.ts'
 import { type WalkOptions, walkSources } from '../rows/walk-insights.ts'
 
-/** The SQL of each column. Times are in the format of rows. */
+/** The SQL for each column. Times have the same format as in rows. */
 const COLUMNS: Record<keyof InsightRow, string> = {
   insight_id: 'insight_id',
   device_id: 'device_id',
@@ -38,8 +38,8 @@ const asColumns = Object.entries(COLUMNS)
 type InsightColumns = { [Name in keyof InsightRow]: InsightRow[Name][] }
 
 /**
- * Returns the user's insights of a range. The database writes them column by column as one JSON, because reading thousands of rows value by
- * value would cost this process seven times as much.
+ * Returns the user's insights in a range. The database writes them as a single JSON value, column by column, because reading thousands of rows value
+ * by value would cost this process seven times as much.
  */
 export async function readInsights(db: Queryable, userId: number, walk: WalkOptions): Promise<InsightRow[]> {
   const found: InsightRow[] = []
@@ -56,12 +56,12 @@ export async function readInsights(db: Queryable, userId: number, walk: WalkOpti
   return found
 }
 
-/** A row that already has all properties. A row to which they are added one by one is slow to fill and to read. */
+/** A row that already has all properties. Adding them one by one would make rows slow to fill and to read. */
 const EMPTY_ROW = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, null]))
 
 function toRows(columns: InsightColumns): InsightRow[] {
   const rows = columns.insight_id.map((): Record<string, unknown> => ({ ...EMPTY_ROW }))
   for (const [name, values] of Object.entries(columns))
     for (const [at, row] of rows.entries()) row[name] = values[at]
-  return rows as unknown as InsightRow[] // safe: the query has a value of each column for each row
+  return rows as unknown as InsightRow[] // safe: the query returns a value in each column for each row
 }

@@ -29,7 +29,7 @@ import { insightPublishers } from './publishers.ts'
 
 interface InsightDeps {
   pool: pg.Pool
-  /** The key that signs the cursors of lists. */
+  /** The key that signs list cursors. */
   cursorKey: string
   now: () => number
 }
@@ -52,7 +52,7 @@ const insightRoutes: FastifyPluginAsyncZod<InsightDeps> = async (app, { pool, cu
       const { limit = LIST_DEFAULT_ROWS, offset = 0 } = query
       const options = { user, limit, offset, density: await getDensity() }
       const pieces = Readable.from(await getInsightsByOffset(pool, pinnedLists, options))
-      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's answer type describes parsed JSON
+      return reply.type('application/json; charset=utf-8').send(pieces as never) // the route's response type describes parsed JSON
     },
   })
 

@@ -49,7 +49,7 @@ export function sortKeyOf({ column }: InsightList): SortKey | undefined {
   return column === 'time' ? undefined : sortKeys[column]
 }
 
-/** Sorts nulls last in both directions, and the newest first among equal keys. Reading backwards reverses all of this. */
+/** Sorts nulls last in both directions, and equal keys newest first. Reading backwards reverses all of this. */
 export function orderBy({ isDescending }: InsightList, isBackwards: boolean): string {
   return isBackwards
     ? `order by key ${isDescending ? 'asc' : 'desc'} nulls first, insight_id asc`

@@ -6,14 +6,14 @@ import { beyondPlace, orderBy, type SortKey, sortKeyOf, type SortPlace } from '.
 interface SortedOptions {
   list: InsightList
   sortKey: SortKey
-  /** Selects only positions after this one. */
+  /** Only positions after this one are selected. */
   beyond?: SortPlace | undefined
-  /** True to read from the end of the list to its beginning. */
+  /** True to read backwards from the end of the list. */
   isBackwards: boolean
   most: number
 }
 
-/** Returns at most `most` positions in a list that is not sorted by time: the first of all insights of the scope. */
+/** Returns the first positions, at most `most`, in a list that is not sorted by time. */
 export async function findSortedPlaces(
   db: Queryable,
   scope: ListScope,
@@ -33,7 +33,7 @@ export async function findSortedPlaces(
 
 const IDS_IN_A_ROW = 10_000
 
-/** Returns all ids of a list that is not sorted by time, in its order. For collections they are the ids of the representatives. */
+/** Returns all ids in a list that is not sorted by time, in list order. For collections, these are the representatives' ids. */
 export async function findSortedIds(db: Queryable, scope: ListScope, list: InsightList): Promise<number[]> {
   const sortKey = sortKeyOf(list)
   const order = orderBy(list, false)
@@ -47,7 +47,7 @@ export async function findSortedIds(db: Queryable, scope: ListScope, list: Insig
   return rows.flatMap(({ ids }) => ids)
 }
 
-/** Returns the position of one of the user's insights, whether or not the list shows it. Returns undefined if it is not theirs. */
+/** Returns the position of one of the user's insights, whether or not the list shows the insight. Returns undefined if it is not theirs. */
 export async function getPlace(
   db: Queryable,
   userId: number,

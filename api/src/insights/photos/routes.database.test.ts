@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Creates an insight of the owner's device with a photo. The content of its files identifies them. */
+/** Creates an insight with a photo on the owner's device. Each file's content identifies it. */
 async function takePhoto(takenAt: string): Promise<{ insightId: number; photoUrl: string }> {
   const insightId = await seedInsight(api.pool, { deviceId, takenAt })
   const photoUrl = await seedPhoto(api.pool, insightId)
@@ -38,7 +38,7 @@ function getPhoto(user: TestUser | undefined, photoUrl: string, more = ''): Prom
   return api.as(user).get(`${addressOf(photoUrl)}${more}`)
 }
 
-/** Requests a photo like a browser that has a part or all of it. */
+/** Requests a photo like a browser that already has part or all of it. */
 function askPhoto(user: TestUser, photoUrl: string, headers: OutgoingHttpHeaders): Promise<TestAnswer> {
   const authorization = `Bearer ${user.token}`
   return api.app.inject({ url: addressOf(photoUrl), headers: { authorization, ...headers } })

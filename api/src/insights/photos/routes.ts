@@ -8,7 +8,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/http/errors.ts'
 import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 
-/** A photo's name changes with its picture, so a browser may store it indefinitely. Shared caches may not. */
+/** A new picture gets a new name, so browsers may cache photos indefinitely. Shared caches may not. */
 const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface PhotoDeps {
@@ -18,7 +18,7 @@ interface PhotoDeps {
 }
 
 export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool, photoFolder }) => {
-  await app.register(fastifyStatic, { serve: false }) // photos are never stored compressed, so no `preCompressed`
+  await app.register(fastifyStatic, { serve: false }) // no `preCompressed`, because photos are never stored compressed
 
   app.route({
     ...listInsightPhotos,
@@ -43,12 +43,12 @@ export const photoRoutes: FastifyPluginAsyncZod<PhotoDeps> = async (app, { pool,
       if (!key) throw notFound('Photo')
       const version = thumbnail === 'true' ? 'thumbnail' : 'photo'
       reply.header('cache-control', CACHED_BY_THE_BROWSER)
-      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the answer type describes the bytes
+      return reply.sendFile(photoFile(key, version), photoFolder, { cacheControl: false }) as never // the response type describes the bytes
     },
   })
 }
 
-/** Returns the key of a photo's file, if this is a photo of one of the user's insights. */
+/** Returns the key of a photo's file, if the photo belongs to one of the user's insights. */
 async function findPhotoKey(
   db: Queryable,
   { userId, deviceId, photoUrl }: { userId: number; deviceId: number; photoUrl: string },
@@ -70,7 +70,7 @@ interface PhotoRow {
   created_at: string
 }
 
-/** Returns the user's photos below an insight id, those of the newest insights first. */
+/** Returns the user's photos from insights below an insight id, newest insights first. */
 async function findInsightPhotos(
   db: Queryable,
   { userId, before, limit }: { userId: number; before: number; limit: number },

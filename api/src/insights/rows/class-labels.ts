@@ -1,7 +1,7 @@
 import { className } from '@sentinel/domain/insights/class-name'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** The class labels of algs, by alg and class. */
+/** The class labels of algs, keyed by alg and class. */
 export type ClassLabels = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 export interface ClassesOfAlg {
@@ -20,7 +20,7 @@ interface Kept {
 
 let cachedByDatabase = new WeakMap<Queryable, Kept>()
 
-/** Clears the cache because labels have changed. */
+/** Clears the cache. Called when labels have changed. */
 export function forgetClassLabels(): void {
   cachedByDatabase = new WeakMap()
 }
@@ -29,7 +29,7 @@ export function nameClass(labels: ClassLabels, algId: number | null, classId: nu
   return className(classId, algId === null ? undefined : labels.get(algId)?.get(classId))
 }
 
-/** Returns at least the labels of these classes, as far as they are defined. Looks up every label that is not cached. */
+/** Returns at least the defined labels of these classes. Looks up every label that is not cached. */
 export async function findClassLabels(db: Queryable, rows: readonly ClassesOfAlg[]): Promise<ClassLabels> {
   const { labels } = findCached(db)
   const algIds = new Set<number>()

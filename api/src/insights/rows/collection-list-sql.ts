@@ -2,13 +2,13 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import type { CollectionConditions } from './filter-sql.ts'
 import { SUMMARIZED_COLUMNS, summarizeSql } from './summary-sql.ts'
 
-/** Says whether an insight `i` can have other members beside it in its collection. */
+/** A condition that is true if an insight `i` can have other members in its collection. */
 export const HAS_WINDOW = 'i.window_start is not null and i.window_end is not null'
 
-/** These columns identify the collection of an insight `i`, for a `group by`. */
+/** The columns that identify the collection of an insight `i`, for a `group by`. */
 export const COLLECTION_KEY = `i.device_id, i.window_start, i.window_end, case when ${HAS_WINDOW} then null else i.insight_id end`
 
-/** The columns of an insight `i` that rules and orders compare, and that identify its collection. */
+/** The columns of an insight `i` that rules and sort orders compare, or that identify its collection. */
 export const MEMBER_COLUMNS = `${SUMMARIZED_COLUMNS}, received_at, file_ctime, longitude, comms_source`
   .split(', ')
   .map((column) => `i.${column}`)
@@ -19,12 +19,12 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** Returns the condition on an insight `i` to be a member of a collection that may be listed. */
+/** Returns the condition that an insight `i` is a member of a collection that may be listed. */
 export function memberCondition({ ofMember, ofDevice }: CollectionConditions): string {
   return allOf([...ofMember, ...ofDevice])
 }
 
-/** Returns the condition for a member `i` to represent its collection in the list, as far as it depends only on the member. */
+/** Returns the condition that a member `i` represents its collection in the list, as far as it depends only on the member. */
 export function candidateCondition({ ofRepresentative, ofSingle }: CollectionConditions): string {
   return allOf([...ofRepresentative, `(${HAS_WINDOW}) or ${allOf(ofSingle)}`])
 }
@@ -38,8 +38,8 @@ export function newestMembersSql(name: string): string {
 }
 
 /**
- * Selects the representatives of listed collections, from a query of candidates. Each collection of a candidate is summarized separately. A
- * row has `MEMBER_COLUMNS`, and `members`, the number of the collection's members.
+ * Selects the representatives of listed collections, from a query of candidates. Each collection of a candidate is summarized separately. A row has
+ * `MEMBER_COLUMNS` and `members`, the number of members in the collection.
  */
 export function listCollectionsSql(
   candidates: string,
@@ -57,8 +57,8 @@ export function listCollectionsSql(
 }
 
 /**
- * Selects the same rows from a query of all members of all of a user's collections, which are summarized at once. Summarizing them one by one takes
- * twenty times as long for a million insights.
+ * Selects the same rows from a query of all members of all of a user's collections, summarizing all of them at once. Summarizing them one by one
+ * takes twenty times as long for a million insights.
  */
 export function listAllCollectionsSql(members: string, conditions: CollectionConditions): string {
   return `with member as materialized (${members}) ${selectListed(`(${summarizeSql(newestMembersSql('member'))}) s`, conditions)}`

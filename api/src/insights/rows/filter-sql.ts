@@ -24,29 +24,29 @@ export interface InsightFilter {
   zone: string
   /** True to include archived insights. */
   archived: boolean
-  /** The user whose collections are listed, each by its representative. Undefined for a list of insights. */
+  /** The user whose collections are listed, with a representative for each. Undefined for a list of insights. */
   collectionsOf?: number | undefined
-  /** Excludes insights that were received later, also as members. */
+  /** Insights that were received later are excluded, even as members. */
   receivedUntil?: string | undefined
 }
 
 export interface FilterSql {
-  /** Conditions on a row `i` of `insight`, each preceded by `and`. All text that a person has typed is in `values`. */
+  /** Conditions on a row `i` of `insight`, each preceded by `and`. All text typed by a user is in `values`. */
   conditions: string
   values: unknown[]
-  /** The displayed times that can match the filter, in unix milliseconds. The range includes `fromMs` and excludes `untilMs`. */
+  /** The displayed times that can match the filter, in Unix milliseconds. The range includes `fromMs` and excludes `untilMs`. */
   fromMs: number
   untilMs: number
 }
 
-/** Converts the filter of a list of insights to SQL, with parameters numbered from `firstParameter`. */
+/** Converts the filter of an insight list to SQL, with parameters numbered from `firstParameter`. */
 export function toFilterSql(filter: InsightFilter, firstParameter: number): FilterSql {
   const { values, bind } = startBinding(firstParameter)
   const conditions = [...memberConditions(filter, bind), ...matchInsight(filter, bind)]
   return { conditions: conditions.map((one) => `and (${one})`).join(' '), values, ...timesOf(filter) }
 }
 
-/** Converts the filter of a list of collections to SQL, with parameters numbered from `firstParameter`. */
+/** Converts the filter of a collection list to SQL, with parameters numbered from `firstParameter`. */
 export function toCollectionFilterSql(
   filter: InsightFilter,
   firstParameter: number,
@@ -80,7 +80,7 @@ function timesOf({ rules, zone }: InsightFilter): Pick<FilterSql, 'fromMs' | 'un
   }
 }
 
-/** Returns the earliest time at which an insight that the rule matches may have been taken, because uplinks may be late. */
+/** Returns the earliest time at which an insight that matches the rule may have been taken, allowing for late uplinks. */
 function oldestMs({ since }: InsightReceivedRule): number {
   return Date.parse(since) - UPLINK_LATE_DAYS_MAX * DAY_MS
 }
@@ -93,8 +93,8 @@ function memberConditions({ archived, receivedUntil }: InsightFilter, bind: Bind
 }
 
 /**
- * Converts the rules to conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit, so only rules by
- * the clocks of cameras need a time condition.
+ * Converts the rules to conditions on an insight `i`. Its displayed time is in its id, which `fromMs` and `untilMs` limit, so only rules that use the
+ * cameras' clocks need a time condition.
  */
 function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bind: Bind): string[] {
   return rules
@@ -108,7 +108,7 @@ function matchInsight({ rules, zone }: Pick<InsightFilter, 'rules' | 'zone'>, bi
     })
 }
 
-/** Rules test what the row of a collection shows (docs/decisions/0014-insight-lists.md). */
+/** Rules test what a collection's row shows (docs/decisions/0014-insight-lists.md). */
 export interface CollectionConditions {
   /** Conditions on each member `i`. */
   ofMember: readonly string[]
@@ -146,7 +146,7 @@ const TIMES: Record<DateColumn, string> = {
   file_ctime: 'i.file_ctime',
 }
 
-/** Returns by how many hours the clock of the camera of an insight `i` is ahead of UTC, as `cameraZoneHours` does. */
+/** Returns the camera clock's offset from UTC in hours for an insight `i`, like `cameraZoneHours`. */
 export const CAMERA_HOURS = `floor(coalesce(i.longitude, 0) / ${CAMERA_ZONE_DEGREES_AN_HOUR} + 0.5) * interval '1 hour'`
 
 function matchDays(rule: InsightDateRule, zone: string, bind: Bind): string {

@@ -2,7 +2,7 @@ import { COLLECTION_MEMBERS_MAX } from '@sentinel/contracts/insights/limits'
 import { averageConfidence, type ClassifiedInsight } from '@sentinel/domain/insights/collection-grouping'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** Identifies an insight's collection, and says where the user's link to its device begins. */
+/** An insight's collection, and the point where the user's link to its device begins. */
 export interface PushedCollection {
   device_id: number
   window_start: string | null
@@ -13,7 +13,7 @@ export interface PushedCollection {
 /** Keyed by `collectionKey`. A collection of one insight has no entry. */
 export type GroupConfidences = ReadonlyMap<string, number | null>
 
-/** Selects the members of a collection `k`, the newest first. The user sees those since `k.visible_from_id`. `showsArchivedSql` is a boolean. */
+/** Selects the members of a collection `k`, newest first. The user sees members from `k.visible_from_id` on. `showsArchivedSql` is a boolean. */
 export function membersSql(showsArchivedSql: string): string {
   return `(
     select * from insight
@@ -53,7 +53,7 @@ export async function findGroupConfidences(
   return averageCollections(rows)
 }
 
-/** Returns the confidence of each collection, from members that are already read. */
+/** Returns the confidence of each collection, from members that have already been read. */
 export function averageCollections(
   members: readonly (PushedCollection & ClassifiedInsight)[],
 ): GroupConfidences {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 const CACHED_MS = 60_000
 
 /**
- * Returns the number of insights per id over all devices, with which `page_own_insights` chooses the cheaper way to read. The query sums
+ * Returns the number of insights per id across all devices, which `page_own_insights` uses to choose the cheaper way to read. The query sums over
  * every device, so it runs once a minute. Until the first result is available, callers wait for it.
  */
 export function createInsightDensity(db: Pick<pg.Pool, 'query'>, now: () => number): () => Promise<number> {

@@ -11,14 +11,14 @@ import {
   isCollected,
 } from './group-confidence.ts'
 
-/** A row of `selectInsights`. Times are in the format of PostgreSQL, in UTC. */
+/** A row returned by `selectInsights`. Times are in PostgreSQL's format, in UTC. */
 export interface InsightRow {
   insight_id: number
   device_id: number
   alg_id: number | null
   class_id: number
   confidence: number | null
-  /** Null if the camera sent no list. Its class is then the only one. */
+  /** Null if the camera sent no list. The only class is then the insight's own. */
   class_ids: readonly number[] | null
   class_confidences: readonly (number | null)[] | null
   userConfirmed: boolean
@@ -43,11 +43,11 @@ export interface InsightRow {
 /** A large page is written in pieces, so that other requests are handled in between. */
 const ROWS_WRITTEN_AT_ONCE = 500
 
-/** By default, archived members count in the confidence of a collection. */
+/** By default, archived members count towards a collection's confidence. */
 const WITH_ARCHIVED = { archived: true }
 
 /**
- * The list always contains the model's classes. If a person has reviewed the class and the camera sent no list, the list contains only the model's
+ * The list always contains the model's classes. If a user has reviewed the class and the camera sent no list, the list contains only the model's
  * class.
  */
 export const MACHINE_LIST = `
@@ -55,12 +55,12 @@ export const MACHINE_LIST = `
   case when i.machine_class_id is null then i.class_confidences
     when i.class_ids is null then array[i.machine_confidence] else i.class_confidences end as class_confidences`
 
-/** True if the camera has announced a photo that has not arrived. */
+/** True if the camera has announced a photo that has not arrived yet. */
 export const IS_PHOTO_AWAITED = '(i.photo_expected and i.photo_id is null)'
 
 /**
- * Selects the insights of a source `i`. The link shows insights from `visibleFromId` on. "offset 0" makes the database look up each device
- * by its key, because a page has only a few rows of a large table, whatever the planner estimates.
+ * Selects insights from a source `i`. The link shows insights from `visibleFromId` on. "offset 0" makes the database look up each device by its key,
+ * because a page has only a few rows from a large table, whatever the planner estimates.
  */
 export function selectInsights(source: string, visibleFromId: string): string {
   return `
@@ -98,7 +98,7 @@ export function presentWith(context: InsightContext, rows: readonly InsightRow[]
   return rows.map((row) => presentInsight(row, context))
 }
 
-/** Values of a row that depend on other rows. */
+/** The values in a row that depend on other rows. */
 export interface InsightContext {
   labels: ClassLabels
   groupConfidences: GroupConfidences

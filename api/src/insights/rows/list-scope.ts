@@ -20,7 +20,7 @@ import type { OwnLink, OwnLinks } from './own-links.ts'
 /** The insights of a user's list. Every query of the list stays within this scope. */
 export interface ListScope {
   own: OwnLinks
-  /** The number of insights per id over all devices together. See `createInsightDensity`. */
+  /** The number of insights per id across all devices. See `createInsightDensity`. */
   density: number
   /** The range of ids. It includes `lowId` and excludes `highId`. */
   lowId: number
@@ -28,14 +28,14 @@ export interface ListScope {
   /** Conditions on a row `i` of `insight`, with parameters from $1. */
   conditions: string
   values: unknown[]
-  /** Says which collections are listed, in a list of collections. The conditions above are then those of members that may be representatives. */
+  /** For a list of collections, the collections that are listed. The conditions above then apply to members that may be representatives. */
   collections?: CollectionConditions & { userId: number }
 }
 
 /** Limits a list to what existed when the links were read. */
 export type ListPin = Pick<OwnLinks, 'newestId' | 'heardAt'>
 
-/** Creates the scope of a filter over these links. A pin excludes later insights. */
+/** Creates the scope of a filter on these links. A pin excludes later insights. */
 export function makeScope(
   own: OwnLinks,
   { filter, density, pin }: { filter: InsightFilter; density: number; pin?: ListPin },
@@ -69,8 +69,8 @@ function toScopeSql(filter: InsightFilter): FilterSql & Pick<ListScope, 'collect
 }
 
 /**
- * Leaves only the links of devices that the rules name, so that others are not read. Their number of insights is an estimate, which
- * determines the window sizes of a walk. It assumes that all devices have sent the same number.
+ * Keeps only the links to devices that the rules name, so that others are not read. Their number of insights, which determines the window sizes of a
+ * walk, is an estimate that assumes that all devices have sent the same number.
  */
 function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
   const requested = rules.filter(isDeviceRule)
@@ -79,12 +79,12 @@ function filterDevices(own: OwnLinks, rules: InsightRules): OwnLinks {
   return { ...own, links, insights: (own.insights * links.length) / Math.max(own.links.length, 1) }
 }
 
-/** The bounds are literals so that the planner knows how much it will read, and TimescaleDB which chunks. */
+/** The bounds are literals so that the planner knows how much it will read and TimescaleDB knows which chunks. */
 export function betweenIds({ lowId, highId }: Pick<ListScope, 'lowId' | 'highId'>): string {
   return `i.insight_id >= ${lowId} and i.insight_id < ${highId}`
 }
 
-/** Lists links as rows `link (device_id, from_id)`. They contain only numbers from our own code, so the parameters are left to the filter. */
+/** Lists links as rows `link (device_id, from_id)`. They contain only numbers from our own code, so all parameters are left for the filter. */
 export function linkRows(links: readonly OwnLink[]): string {
   const list = (of: (link: OwnLink) => number) => links.map(of).join()
   return `unnest('{${list(({ deviceId }) => deviceId)}}'::int[], '{${list(({ fromId }) => fromId)}}'::bigint[]) as link (device_id, from_id)`
@@ -95,7 +95,7 @@ export function linksBetween({ links }: OwnLinks, lowId: number, highId: number)
   return links.filter(({ fromId, lastId }) => lastId >= lowId && fromId < highId)
 }
 
-/** Selects all rows of the scope as `i`, for queries that read all of them: insights, or the representatives of collections. */
+/** Selects all rows in the scope as `i` (insights, or representatives of collections), for queries that read all of them. */
 export function wholeScope(scope: ListScope): string {
   return `(${scope.collections ? selectCollections(scope, scope) : selectInsights(scope, scope)}) i`
 }
@@ -109,10 +109,7 @@ interface Selected {
   inOrder?: string
 }
 
-/**
- * Selects the insights of a scope between two ids: as a range with the devices as a filter, or device by device, whichever is
- * cheaper.
- */
+/** Selects the insights in a scope between two ids, either as a range filtered by device or device by device, whichever is cheaper. */
 export function selectInsights(
   scope: ListScope,
   ids: IdRange,
@@ -122,20 +119,20 @@ export function selectInsights(
   const isWanted = `${betweenIds(ids)} ${conditions}`
   if (!isLate(links, ids.lowId) && isRangeCheaper(scope, ids))
     return `select ${columns} from insight i where ${isWanted} and ${isOfLinks(links)} ${inOrder}`
-  // "offset 0" prevents the planner from reading the insights of all users in the order of the disk.
+  // "offset 0" prevents the planner from reading all users' insights in disk order.
   return `select i.* from ${linkRows(links)} cross join lateral (select ${columns} from insight i
     where i.device_id = link.device_id and i.insight_id >= link.from_id and ${isWanted} ${inOrder || 'offset 0'}) i ${inOrder}`
 }
 
-/** Summarizing a collection separately costs as much as summarizing this many insights among all others. */
+/** Summarizing one collection separately costs as much as summarizing this many insights as part of a whole list. */
 const COLLECTION_COST_ROWS = 10
 
-/** Returns true if it is cheaper to summarize all of the user's collections than those between these ids one by one. */
+/** Returns true if it is cheaper to summarize all of the user's collections than to summarize those between these ids one by one. */
 export function areAllCheaper({ own }: ListScope, { lowId, highId }: IdRange): boolean {
   return (highId - lowId) * ownDensity(own) * COLLECTION_COST_ROWS > own.insights
 }
 
-/** Selects the representatives of the listed collections of a scope between two ids, with `MEMBER_COLUMNS`. */
+/** Selects the representatives of a scope's listed collections between two ids, with `MEMBER_COLUMNS`. */
 export function selectCollections(scope: ListScope, ids: IdRange): string {
   const { collections, own } = scope
   if (!collections) throw new Error('The scope is not one of collections')
@@ -161,8 +158,7 @@ export function isLate(links: readonly OwnLink[], lowId: number): boolean {
 }
 
 /**
- * Returns true if all insights between these ids are cheaper to read than those of the user device by device, as measured for
- * `page_own_insights`.
+ * Returns true if reading all insights between these ids is cheaper than reading the user's device by device, as measured for `page_own_insights`.
  */
 export function isRangeCheaper(
   { own, density }: ListScope,

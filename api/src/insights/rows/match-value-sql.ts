@@ -11,7 +11,7 @@ const NUMBERED = foldName(NUMBERED_CLASS_PREFIX)
 /** Adds a value to the parameters and returns its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Returns a condition that SQL text contains the value. The text is folded if it is a name. */
+/** Returns the condition that an SQL text contains the value. The text is folded if it is a name. */
 function contains(text: string, value: string, bind: Bind): string {
   return `position(fold_name(${bind(value, 'text')}) in ${text}) > 0`
 }
@@ -20,7 +20,7 @@ function contains(text: string, value: string, bind: Bind): string {
 export const insightMatchers: Record<ValueColumn | 'exact_class', (value: string, bind: Bind) => string> = {
   insight_id: (value, bind) => contains('i.insight_id::text', value, bind),
   device_id: (value, bind) => contains('i.device_id::text', value, bind),
-  // The confidence as on screens: a whole number, rounded like in JavaScript.
+  // The confidence as shown on screens: a whole number, rounded as in JavaScript.
   confidence: (value, bind) => contains('floor(i.confidence::float8 + 0.5)::int::text', value, bind),
   class_name: (value, bind) => matchClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
   exact_class: (value, bind) => matchExactClass({ algId: 'i.alg_id', classId: 'i.class_id' }, value, bind),
@@ -63,7 +63,7 @@ interface ClassColumns {
   classId: string
 }
 
-/** Matches a part of the name of the class, as in `className`. */
+/** Matches part of the class name, as defined by `className`. */
 function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind): string {
   return matchClassName(
     { algId, classId },
@@ -75,7 +75,7 @@ function matchClass({ algId, classId }: ClassColumns, value: string, bind: Bind)
   )
 }
 
-/** Matches the whole name of the class, as in `className`. */
+/** Matches the whole class name, as defined by `className`. */
 function matchExactClass({ algId, classId }: ClassColumns, name: string, bind: Bind): string {
   const isNumbered = name.startsWith(NUMBERED_CLASS_PREFIX)
   return matchClassName(
@@ -111,7 +111,7 @@ const CLASS_LIST = 'coalesce(i.class_ids, array[coalesce(i.machine_class_id, i.c
 function matchClassList(value: string, bind: Bind): string {
   const someItem = `exists (select from unnest(${CLASS_LIST}) as listed (class_id) where ${matchClass({ algId: 'i.alg_id', classId: 'listed.class_id' }, value, bind)})`
   if (isNumberMeant(value)) return someItem
-  // A cheap test comes first: most lists contain no class with such a name in any model.
+  // A cheap test comes first, because most lists contain no class that has such a name in any model.
   return `${CLASS_LIST} && array(select class_id from class_definition where ${contains('fold_name(label)', value, bind)}
     union select ${EMPTY_CLASS_ID} where ${isEmptyMeant(value)}) and ${someItem}`
 }
@@ -120,7 +120,7 @@ function isEmptyMeant(value: string): boolean {
   return EMPTY_CLASS_NAME.includes(foldName(value))
 }
 
-/** Returns true if `Class` and a number can contain the value. */
+/** Returns true if `Class` followed by a number can contain the value. */
 function isNumberMeant(value: string): boolean {
   const letters = foldName(value).replace(/\d+$/, '')
   return letters === foldName(value) ? NUMBERED.includes(letters) : NUMBERED.endsWith(letters)

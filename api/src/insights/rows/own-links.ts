@@ -1,13 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** A device whose insights a user sees, from the first insight that the link shows. */
+/** A device whose insights a user sees, starting with the first insight that the link shows. */
 export interface OwnLink {
   deviceId: number
   fromId: number
   lastId: number
 }
 
-/** A user's links to devices that have insights, with the totals of these devices. */
+/** A user's links to devices that have insights, with these devices' totals. */
 export interface OwnLinks {
   links: OwnLink[]
   oldestId: number
@@ -16,15 +16,14 @@ export interface OwnLinks {
   insights: number
   archived: number
   /**
-   * The server last received something from one of these devices at this time. None of their insights was received later. `infinity` if it is not
-   * known.
+   * The time at which the server last received something from one of these devices. None of their insights was received later. `infinity` if unknown.
    */
   heardAt: string
 }
 
 interface OwnLinksRow {
   device_ids: number[] | null
-  /** pg returns bigints in arrays as text. */
+  /** pg returns bigints in arrays as strings. */
   from_ids: string[] | null
   last_ids: string[] | null
   oldest_id: number | null

@@ -7,26 +7,26 @@ const CACHED_MS = 2 * 60 * 1000
 const STORED_MAX = 1000
 const BOOKMARKS_MAX = 1000
 
-/** The row at this offset has a lower id than `beyondId`. */
+/** The offset whose row has a lower id than `beyondId`. */
 interface Bookmark {
   offset: number
   beyondId: number
 }
 
-/** A list as it was when a client began to read it by offsets. */
+/** A list as it was when a client began to read it by offset. */
 export interface PinnedList extends Pick<OwnLinks, 'newestId' | 'heardAt' | 'insights'> {
   bookmarks: Bookmark[]
-  /** True if offset 0 was not requested yet. */
+  /** True if offset 0 has not been requested yet. */
   isUnread: boolean
 }
 
 export interface PinnedLists {
-  /** Returns the session's list, unless it was not used for two minutes. */
+  /** Returns the session's list, unless it has been unused for two minutes. */
   find(sessionId: string): PinnedList | undefined
   pin(sessionId: string, own: OwnLinks): PinnedList
 }
 
-/** Stores the list that each session reads by offsets, so that pages that are read one after the other belong to one list. */
+/** Stores the list that each session reads by offset, so that successive pages belong to the same list. */
 export function createPinnedLists(now: () => number): PinnedLists {
   const lists = createBoundedMap<string, { usedAtMs: number; list: PinnedList }>(STORED_MAX)
   return {
@@ -60,7 +60,7 @@ function nearestBookmark({ bookmarks }: PinnedList, offset: number): Bookmark | 
     )
 }
 
-/** Returns where a page at an offset begins, or undefined if the list ends before that. */
+/** Returns where a page at an offset begins, or undefined if the list ends earlier. */
 export async function seekOffset(
   db: Queryable,
   list: PinnedList,

@@ -9,9 +9,9 @@ export const SUMMARIZED_COLUMNS =
 
 /**
  * Returns SQL that summarizes collections from a query of their members, by the rule of `summarizeMembers` in `domain/src/insights/class-tally.ts`.
- * Each collection gets one row: `device_id`, `window_start`, `window_end`, `members` (how many), and what a list shows of it: the representative's
- * `insight_id`, the `confidence` of the top class (a whole number or null), `insight_status` (`none` where the members differ), and all classes as
- * `alg_ids` and `class_ids`.
+ * Each collection gets one row: `device_id`, `window_start`, `window_end`, `members` (the number of members), and the values that a list shows: the
+ * representative's `insight_id`, the `confidence` of the top class (a whole number or null), `insight_status` (`none` where the members differ), and
+ * all classes as `alg_ids` and `class_ids`.
  */
 export function summarizeSql(members: string): string {
   return `select device_id, window_start, window_end, sum(members) as members,

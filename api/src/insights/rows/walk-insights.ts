@@ -12,7 +12,7 @@ import {
 export interface WalkOptions {
   scope: ListScope
   isDescending: boolean
-  /** Reads only ids beyond this one. By default, the walk begins at its end of the scope. */
+  /** Only ids beyond this one are read. By default, the walk begins at the top or bottom of the scope, depending on its direction. */
   beyondId?: number | undefined
   most: number
 }
@@ -22,14 +22,14 @@ interface IdWindow {
   highId: number
 }
 
-/** A window that would cover more than this share of the rest covers all of the rest. */
+/** A window that would cover more than this share of what is left covers all of it. */
 const REST_SHARE = 0.3
 const GROWTH = 4
 
 /**
- * Reads at most `most` insights of a scope in the order of their ids. `read` gets a source `i` and the order, and returns how many it has
- * read. The ids are read in windows that become four times as large after each one that was not sufficient, so that a few near rows cost
- * little, and rare ones no more than reading everything once.
+ * Reads at most `most` insights in a scope, in id order. `read` gets a source `i` and the order, and returns the number of insights that it has read.
+ * The ids are read in windows, each four times as large as the one before, until there are enough. Finding a few nearby rows is therefore cheap, and
+ * finding rare ones costs no more than reading everything once.
  */
 export async function walkSources(
   options: WalkOptions,
@@ -51,7 +51,7 @@ export async function walkSources(
   }
 }
 
-/** Skips `most` insights in descending order. Ends at the last one, or earlier if there are no more. */
+/** Skips at most `most` insights in descending order. Returns their number and the id of the last one. */
 export async function skipInsights(
   db: Queryable,
   options: Omit<WalkOptions, 'isDescending'>,

@@ -30,8 +30,8 @@ interface ReviewedInsight {
 }
 
 /**
- * Stores or removes the user's review of an insight's class and updates the counters. Does nothing unless the insight exists and the user
- * manages its device.
+ * Stores or removes a user's review of an insight's class and updates the counters. Does nothing unless the insight exists and the user manages its
+ * device.
  */
 export function reviewInsight(
   db: Database,
@@ -58,8 +58,8 @@ export function reviewInsight(
 }
 
 /**
- * Locks the device before the insight, like every transaction that changes counters. The table lock conflicts with
- * `lock_links`, so a change of who manages the device comes either before or after this transaction.
+ * Locks the device before the insight, like every transaction that changes counters. The table lock conflicts with `lock_links`, so any change of the
+ * device's managers comes either before or after this transaction.
  */
 async function lockInsight(
   tx: Database,

@@ -37,7 +37,7 @@ async function seed(more: Partial<InsightSeed> = {}): Promise<{ deviceId: number
   return { deviceId, insightId: await seedInsight(api.pool, { deviceId, classes, ...more }) }
 }
 
-/** Returns the counts by class of a device and its links, and the counts from the rows. */
+/** Returns the counts by class for a device and its links, and the same counts calculated from the rows. */
 async function countClasses(deviceId: number): Promise<{ counted: unknown; recounted: unknown }> {
   const { rows } = await api.pool.query(
     `with counter as (

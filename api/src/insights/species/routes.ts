@@ -74,13 +74,13 @@ interface SpeciesRow {
   class_id: number
   machine_class_id: number
   machine_confidence: number | null
-  /** The classes that can be chosen. */
+  /** The classes that the user can choose from. */
   class_ids: number[]
   reviewed_by: string
   reviewed_at: string | null
 }
 
-// Reviews of a deleted account remain.
+// A deleted account's reviews remain.
 const SPECIES = `
   select i.alg_id, i.class_id, coalesce(i.machine_class_id, i.class_id) as machine_class_id,
     case when i.reviewed_at is null then i.confidence else i.machine_confidence end as machine_confidence,
@@ -95,7 +95,7 @@ const SPECIES = `
   left join user_account u on u.user_id = i.reviewed_by
   where i.insight_id = $2`
 
-/** Returns the current species of an insight and those that can be chosen. Returns undefined if the insight does not exist or is not the user's. */
+/** Returns an insight's current species and the available ones, or undefined if the insight does not exist or is not the user's. */
 async function findSpecies(
   db: Queryable,
   { userId, insightId }: { userId: number; insightId: number },

@@ -27,10 +27,7 @@ const findJob = async () =>
       [`outgoing:${outbox.integrationId}`],
     )
   ).rows
-/**
- * Checks twice: the first check finds that the workers are absent. Its time is rounded to a millisecond, which may be later
- * than that of the second.
- */
+/** Checks twice: the first check finds that the workers are absent. Its time is rounded to a millisecond, so it may be later than the second's. */
 const look = async () => {
   for (let looks = 0; looks < 2; looks++) await freeAbsentWorkers(api.pool, { absentForMs: -1000 })
 }
@@ -78,5 +75,5 @@ test('a running process keeps its claims, even when its former worker is found a
     await outbox.send(outbox.integrationId, 'other')
     return outbox.kinds()
   }
-  await expect.poll(lookAndSend).toEqual(['sighting']) // the server needs some time to end the session
+  await expect.poll(lookAndSend).toEqual(['sighting']) // the server takes some time to end the session
 })

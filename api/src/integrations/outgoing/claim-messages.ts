@@ -11,7 +11,7 @@ import { IS_DUE } from './hold-back/is-due.ts'
 import { summariseMessages } from './hold-back/summarise.ts'
 import { holdBack, lockIntegration } from './lock-integration.ts'
 
-/** Longer than sending a message takes. The claim ends earlier if the process no longer has a worker (`freeAbsentWorkers`). */
+/** Longer than it takes to send a message. The claim ends earlier if the process no longer has a worker (`freeAbsentWorkers`). */
 const LEASE = `interval '3 minutes'`
 
 /** A message that only this process is sending. */
@@ -26,7 +26,7 @@ export interface ClaimedMessage {
   insight_id: number | null
   alert_id: number | null
   alert_type: AlertType | null
-  /** The shape depends on the kind. The functions that queue messages write it. */
+  /** The shape depends on the kind. Set by the functions that queue messages. */
   about: unknown
   attempts: number
 }
@@ -43,12 +43,12 @@ const claimThose = (ids: string) => `
   where outbox_id = any (array(${ids}))
   returning outbox_id, user_id, integration_id, platform, kind, recipient, device_id, insight_id, alert_id, alert_type, about, attempts`
 
-/** Tests come first, because a person waits for them. */
+/** Tests come first, because a user is waiting for them. */
 const CLAIM_NOTICE = claimThose(`
   select outbox_id from outbox o where o.integration_id = $2 and ${IS_DUE}
   order by case kind when 'test' then 0 when 'alert' then 1 when 'recovery' then 1 else 2 end, outbox_id limit 1`)
 
-/** Claims the next message to a person, in the caller's transaction. Returns undefined if none is due, or if one is being sent. */
+/** Claims the next message to a human recipient, in the caller's transaction. Returns undefined if none is due, or if one is being sent. */
 export async function claimNotice(
   tx: Queryable,
   { integrationId, worker }: Claim,
@@ -62,7 +62,7 @@ export async function claimNotice(
   return rows[0]
 }
 
-/** Sightings and alerts go first, but delay the messages behind them by at most five minutes. */
+/** Sightings and alerts go first, but delay other messages by at most five minutes. */
 const FIND_FIRST = `
   select outbox_id, kind, together_max from outbox o where o.integration_id = $1 and ${IS_DUE}
   order by due_at - case when kind in ('sighting', 'alert', 'recovery', 'test') then interval '5 minutes' else interval '0' end, outbox_id
@@ -71,7 +71,7 @@ const FIND_FIRST = `
 interface FirstMessage {
   outbox_id: number
   kind: OutgoingKind
-  /** The maximum length of a list. It is halved after a list was refused. */
+  /** The maximum length of a list. It is halved when a list is refused. */
   together_max: number | null
 }
 
@@ -86,8 +86,8 @@ const CLAIM_LIST = claimThose(`
   order by due_at, outbox_id limit $5`)
 
 /**
- * Claims the messages of the next request to another system, in the caller's transaction. If the system takes lists, these are all messages
- * of one list. `pauseMs` is the pause that the system requires after the request.
+ * Claims the messages for the next request to another system, in the caller's transaction. If the system accepts lists, they form one list. `pauseMs`
+ * is the pause that the system requires after the request.
  */
 export async function claimForwards(
   tx: Queryable,

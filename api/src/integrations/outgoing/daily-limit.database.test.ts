@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-/** Stores the given number of digests that were sent `hoursAgo` hours ago through an integration that was deleted. */
+/** Stores the given number of digests, sent `hoursAgo` hours ago through a since deleted integration. */
 async function sent(platform: 'email' | 'sms', amount: number, recipient: string, hoursAgo = 2) {
   await api.pool.query(
     `insert into outbox (user_id, integration_id, platform, kind, recipient, dedupe_key, state, sent_at)

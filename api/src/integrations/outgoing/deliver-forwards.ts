@@ -30,7 +30,7 @@ const GONE: Outcome = { state: 'skipped', reason: NOT_THEIRS }
 
 const UNREADABLE: Outcome = { state: 'skipped', reason: because('key_unreadable') }
 
-/** Written by `settle-messages` for the photo of a sighting that was forwarded. */
+/** Written by `settle-messages` for the photo of a forwarded sighting. */
 const PhotoAbout = z.object({ remoteId: z.string() })
 
 interface Request {
@@ -75,7 +75,7 @@ const forwards: Partial<Record<OutgoingKind, Forward>> = {
   test: async ({ deps, connection, integration }) => [await sendTest(deps, connection, integration)],
 }
 
-/** Sends messages of one kind to another system, in one request if it takes lists. */
+/** Sends messages of one kind to another system, in one request if it accepts lists. */
 export async function deliverForwards(
   deps: ForwardDeps,
   integration: IntegrationRow,
@@ -113,7 +113,7 @@ function connect(
   }
 }
 
-/** Sends the messages that still exist, and returns the outcome of each in order. */
+/** Sends the messages that still exist, and returns the outcome of each, in order. */
 async function forward<Facts>(
   found: (Facts | undefined)[],
   send: (facts: Facts[]) => Promise<Outcome[]>,
@@ -144,7 +144,7 @@ async function findAlertsOf(
   return messages.map(({ alert_id }) => alerts.get(alert_id ?? 0))
 }
 
-/** Sends another event to the first generation. In the second generation, changes the alert's own event. */
+/** The first generation gets a separate event. In the second generation, the alert's own event is changed. */
 async function sendRecovery(
   { pool }: ForwardDeps,
   connection: GundiConnection,

@@ -13,7 +13,7 @@ export interface NoticeDeps {
   pool: Queryable
   mailer: Mailer
   texter: Texter
-  /** The address of the console, without a trailing slash. */
+  /** The console's address, without a trailing slash. */
   publicUrl: string
   supportEmail: string
   photoFolder: string

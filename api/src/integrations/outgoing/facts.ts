@@ -2,8 +2,8 @@ import type { AlertType } from '@sentinel/contracts/alerts/alert-types'
 import type { OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 
 /**
- * The facts in messages, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z. `timeZone` is the
- * IANA name of the zone in which the recipient reads times.
+ * The facts in messages, read from the rows when a message is sent. Times are ISO 8601 in UTC with milliseconds and Z. `timeZone` is the IANA name of
+ * the recipient's time zone.
  */
 export interface DeviceFacts {
   deviceId: number
@@ -18,12 +18,12 @@ export interface Place {
   longitude: number
 }
 
-/** The location of a camera: the one that was set for it, or else its last fix. */
+/** A camera's location: the one that was set for it, or else its last fix. */
 export interface CameraPlace extends Place {
   source: 'set_place' | 'last_fix'
 }
 
-/** The location of a sighting: its own fix, or else the location of its camera. */
+/** A sighting's location: its own fix, or else its camera's location. */
 export interface SightingPlace extends Place {
   source: 'sighting' | CameraPlace['source']
 }
@@ -35,14 +35,14 @@ export interface SightingFacts {
   className: string
   /** From 0 to 100, not rounded. */
   confidencePercent: number | null
-  /** The other classes that the model saw, the most likely first. */
+  /** The other classes that the model saw, most likely first. */
   otherClasses: { className: string; confidencePercent: number | null }[]
   /** The displayed time. */
   takenAt: string
   receivedAt: string
   /** A sighting without a location is not forwarded. */
   place: SightingPlace | null
-  /** The path of the photo file. Null if there is none, or none yet. */
+  /** The path of the photo file. Null if there is none, or if it has not arrived yet. */
   photoFile: string | null
 }
 
@@ -55,7 +55,7 @@ export interface AlertFacts {
   summary: string
   raisedAt: string
   resolvedAt: string | null
-  /** True if a person resolved it, although the camera may still have the problem. */
+  /** True if a user resolved the alert. The camera may still have the problem. */
   isResolvedByPerson: boolean
 }
 
@@ -70,7 +70,7 @@ export interface HealthFacts {
   imagesProcessed: number | null
 }
 
-/** A line of a digest or a summary. */
+/** A line in a digest or a summary. */
 export interface SpeciesCount {
   className: string
   deviceName: string
@@ -79,16 +79,16 @@ export interface SpeciesCount {
 
 export interface DigestFacts {
   kind: 'digest'
-  /** `YYYY-MM-DD` in the recipient's zone. */
+  /** `YYYY-MM-DD` in the recipient's time zone. */
   day: string
   total: number
-  /** The most frequent species is first. The rest are only counted in `total`. */
+  /** The most frequent species come first. All others are only counted in `total`. */
   species: SpeciesCount[]
   openAlerts: { alertType: AlertType; deviceName: string; raisedAt: string }[]
   openAlertsTotal: number
 }
 
-/** The messages of an hour above the limit of messages that are sent one by one. */
+/** The messages in an hour beyond the limit for messages that are sent one by one. */
 export interface SummaryFacts {
   kind: 'summary'
   of: 'sightings' | 'alerts'
@@ -106,8 +106,8 @@ export interface TestFacts {
 export type NoticeFacts = SightingFacts | AlertFacts | DigestFacts | SummaryFacts | TestFacts
 
 /**
- * The result of sending. `retry` means that it may succeed later. `alone` means that it was refused together with others and may succeed
- * without them. The other results are final.
+ * The result of sending. `retry` means that it may succeed later. `alone` means that the message was refused as part of a list and may succeed on its
+ * own. The other results are final.
  */
 export type Outcome =
   | { state: 'sent'; remoteId?: string; reason?: OutgoingReason }

@@ -1,7 +1,7 @@
 import type { Platform } from '@sentinel/contracts/integrations/integrations'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** The columns needed to reach the recipients of an integration. */
+/** The columns needed to reach an integration's recipients. */
 export interface IntegrationRow {
   integration_id: number
   user_id: number

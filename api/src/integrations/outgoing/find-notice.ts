@@ -7,7 +7,7 @@ import { findSightings } from './facts-of/sightings.ts'
 import { findSummary } from './facts-of/summary.ts'
 import type { NoticeFacts } from './facts.ts'
 
-/** Returns the content of a message to a person from the current rows, or the reason why there is none. */
+/** Returns the content of a message to a human recipient, based on the current rows, or the reason why there is none. */
 export async function findNotice(
   db: Queryable,
   message: ClaimedMessage,

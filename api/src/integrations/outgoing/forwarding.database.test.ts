@@ -63,7 +63,7 @@ test('a sighting without a location uses the place set for its camera, else the 
   ])
   await owned.see()
   await owned.see({ place: undefined })
-  await owned.see({ place: { latitude: 0, longitude: 0 } }) // what a camera without a fix reports
+  await owned.see({ place: { latitude: 0, longitude: 0 } }) // as reported by a camera without a fix
   await owned.send(integrationId)
   await forgetSetPlace()
   await owned.see({ place: undefined })

@@ -137,7 +137,7 @@ describe('the hourly limit is never exceeded', () => {
       expect(await claimNotice(late, { integrationId, worker: 'late' })).toBeUndefined()
       await late.query('commit')
     } finally {
-      late.release(true) // also releases its locks if the test has failed
+      late.release(true) // also releases the locks if the test fails
     }
     expect((await outbox.states()).slice(18)).toEqual([
       'sighting sent',
@@ -218,7 +218,7 @@ test('the pause of a rule also applies to a batch that began before the last mes
     ])
     expect(rows).toEqual([{ insight_id: insightId }])
   } finally {
-    late.release(true) // also releases its locks if the test has failed
+    late.release(true) // also releases the locks if the test fails
   }
 })
 

@@ -1,7 +1,7 @@
 import type { OutgoingReason } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Outcome } from './facts.ts'
 
-/** Takes about three days with the pauses below. */
+/** With the pauses below, this takes about three days. */
 const TRIES_MAX = 20
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60 * 1000
@@ -11,9 +11,9 @@ export interface Judgement {
   state: 'sent' | 'failed' | 'skipped' | 'pending'
   reason: OutgoingReason | null
   remoteId: string | null
-  /** The pause until the next attempt. Null if there is none. */
+  /** The pause before the next attempt. Null if there is none. */
   pauseMs: number | null
-  /** True if it was refused because of the list that it was in. */
+  /** True if the message was refused because of the list that it was in. */
   isListRefused: boolean
 }
 
@@ -28,7 +28,7 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
       remoteId: outcome.remoteId ?? null,
     }
   const { reason } = outcome
-  // A message in a file counts towards limits, pauses and summaries like a sent one. Its reason says that it was not delivered.
+  // A message written to a file counts towards limits, pauses and summaries as if it had been sent. Its reason says that it was not delivered.
   if (outcome.state === 'written_to_file') return { ...judgement, state: 'sent', reason }
   if (outcome.state !== 'retry') return { ...judgement, state: outcome.state, reason }
   if (attempts >= TRIES_MAX) return { ...judgement, state: 'failed', reason: giveUp(reason, attempts) }
@@ -41,9 +41,9 @@ export function judgeOutcome(outcome: Outcome, attempts: number): Judgement {
   }
 }
 
-/** Returns the reason of a message that is not tried again after this number of attempts. */
+/** Returns the reason for a message that is not retried after this number of attempts. */
 export function giveUp(reason: OutgoingReason, tries: number): OutgoingReason {
-  return { ...reason, params: { ...reason.params, tries } } as OutgoingReason // safe: every reason may have tries
+  return { ...reason, params: { ...reason.params, tries } } as OutgoingReason // safe: every reason may have a maximum number of tries
 }
 
 /** The pause doubles after each attempt. */
@@ -59,8 +59,8 @@ function findRequestedPause(outcome: Outcome): number {
 export type RequestVerdict = { is: 'answered' } | { is: 'none' } | { is: 'failed'; restMs: number }
 
 /**
- * Returns what the outcomes of one request mean for the other system, after `failuresBefore` failed requests in a row. A system that does not work
- * gets no requests for a while: twice as long each time, and at least as long as it demands.
+ * Returns the consequences of one request's outcomes for the other system, after `failuresBefore` failed requests in a row. A failing system gets no
+ * requests for a while: twice as long each time, and at least as long as it demands.
  */
 export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: number): RequestVerdict {
   if (outcomes.every(({ state }) => state === 'skipped')) return { is: 'none' }
@@ -70,7 +70,7 @@ export function judgeRequest(outcomes: readonly Outcome[], failuresBefore: numbe
   return { is: 'failed', restMs: Math.max(restMs, ...outcomes.map(findRequestedPause)) }
 }
 
-/** Returns how many messages may go together after a list of this length was refused. */
+/** Returns the maximum length of a list after one of this length was refused. */
 export function halve(listed: number): number {
   return Math.max(1, Math.floor(listed / 2))
 }

@@ -16,12 +16,12 @@ export interface HeldIntegration {
 const LOCK = `
   select platform, request_at > now() as is_resting, off_reason from integration where integration_id = $1 for update`
 
-/** Messages that are being sent are left to the process that sends them. */
+/** Messages that are being sent are left to the process that is sending them. */
 const SKIP_WHILE_OFF = `
   update outbox set state = 'skipped', reason_code = $2, reason_params = '{}'
   where integration_id = $1 and state = 'pending' and (claimed_until is null or claimed_until <= now())`
 
-/** Reads after the lock is taken, to see the claims of the last lock holder, and whether the owner was disabled. */
+/** Read after the lock is taken, to see the previous lock holder's claims and whether the owner was disabled. */
 const FIND_PENDING = `
   select kind, coalesce(bool_or(claimed_until > now()), false) as is_being_sent, exists (
     select from integration i join user_account u using (user_id) where i.integration_id = $1 and u.disabled_at is not null) as is_disabled
@@ -40,9 +40,9 @@ interface PendingRow {
 }
 
 /**
- * Locks an integration until the end of the transaction, in which the next messages are chosen. Returns undefined if one of its messages is
- * being sent: an integration has one sender, so that a slow server occupies one job. Also returns undefined for an integration that is off
- * and for a disabled user, and skips their messages.
+ * Locks an integration until the end of the transaction, in which the next messages are chosen. Returns undefined if one of its messages is being
+ * sent: each integration has a single sender, so that a slow server occupies only one job. Also returns undefined, and skips the messages, if the
+ * integration is off or its user is disabled.
  */
 export async function lockIntegration(
   tx: Queryable,
@@ -71,7 +71,7 @@ export async function lockIntegration(
   }
 }
 
-/** Skips messages that are no longer wanted and delays those that have to wait. */
+/** Skips messages that are no longer wanted and delays those that must wait. */
 export async function holdBack(
   tx: Queryable,
   integrationId: number,

@@ -2,13 +2,13 @@ import { RESOLVED_ALERTS_STORED_DAYS } from '@sentinel/contracts/alerts/limits'
 import { OUTGOING_STORED_DAYS } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** Limits the rows of one statement, so that none takes long. */
+/** The maximum number of rows per statement, so that no statement takes long. */
 const PRUNE_ROWS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Each statement deletes at most $2 rows that are older than $1. Pending messages remain, and so do sent messages of an open alert, because
- * its end has to follow.
+ * Each statement deletes at most $2 rows that are older than $1. Pending messages remain, and so do sent messages about an open alert, because a
+ * message about its end will follow.
  */
 const PRUNE_OUTBOX = `
   delete from outbox where outbox_id in (

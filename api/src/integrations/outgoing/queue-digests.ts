@@ -1,7 +1,10 @@
 import { DIGEST_HOUR } from '@sentinel/contracts/integrations/limits'
 import type { Queryable } from '@sentinel/migrations/connect'
 
-/** Queues digests from DIGEST_HOUR of each recipient's day. The key allows one per day. It is looked up first so that a rerun uses up no ids. */
+/**
+ * Queues digests once it is DIGEST_HOUR in each recipient's time zone. The unique key allows one per day. It is looked up first so that a rerun does
+ * not use up ids.
+ */
 const QUEUE = `
   with morning as (
     select i.integration_id, i.user_id, i.platform, i.time_zone, recipient, clock.at::date - 1 as day
@@ -20,7 +23,7 @@ const QUEUE = `
   )
   select notify_outbox_due(array(select distinct integration_id from queued))`
 
-/** Queues yesterday's digests for all recipients for whom it is morning. */
+/** Queues yesterday's digests for all recipients for whom it is now morning. */
 export async function queueDigests(db: Queryable): Promise<void> {
   await db.query(QUEUE)
 }

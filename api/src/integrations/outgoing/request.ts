@@ -29,22 +29,22 @@ export interface OutgoingRequest {
   body: string | Uint8Array
   /** Absent if the operator has set the address. */
   guard?: OutboundGuard | undefined
-  /** Values that an answer may repeat and a reason must not contain. */
+  /** Values that a response may repeat but a reason must not contain. */
   secrets?: readonly string[]
-  /** Limits the whole request: the name lookup, the connection and the answer. */
+  /** The maximum duration of the whole request: the name lookup, the connection and the response. */
   timeoutMs?: number | undefined
   maxAnswerBytes?: number
 }
 
 export type Answer =
   | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: string }
-  /** No answer arrived. `error` is the code of the runtime. */
+  /** No response arrived. `error` is the runtime's error code. */
   | { kind: 'fault'; host: string; fault: Fault; error?: string }
   | { kind: 'forbidden'; host: string }
 
 /**
- * Sends one request, only to the addresses that were resolved and checked before, and follows no redirect. An answer that is cut off or ends too late
- * counts by its status, because what was accepted must not be sent again.
+ * Sends one request, only to addresses that have already been resolved and checked, and does not follow redirects. If a response is cut off or ends
+ * too late, its status still counts, because an accepted message must not be resent.
  */
 export async function sendRequest(request: OutgoingRequest): Promise<Answer> {
   const url = new URL(request.url)
@@ -92,7 +92,7 @@ function exchange(
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestSecure(options) : requestPlain(options)
     request.on('error', reject)
-    // An upgrade to another protocol is not an answer, and no other event would follow.
+    // An upgrade to another protocol is not a response, and no other event would follow.
     request.on('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new Error('the server speaks another protocol'))
@@ -124,7 +124,7 @@ function hide(secrets: readonly string[], text: string): string {
     .reduce((shown, secret) => shown.replaceAll(secret, '••••'), text)
 }
 
-/** Returns the part of the body that arrived, up to the limit. */
+/** Returns as much of the body as arrived, up to the limit. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -135,7 +135,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
       if (bytes >= maxBytes) break
     }
   } catch {
-    // The body was cut off. The status has arrived and decides the outcome.
+    // The body was cut off. The status has arrived and determines the outcome.
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString()
 }
@@ -147,7 +147,7 @@ function explainFault(error: unknown, host: string, isLate: boolean): Answer {
 }
 
 function explainCode(error: unknown): { fault: Fault; error?: string } {
-  const { code = '' } = error as NodeJS.ErrnoException // safe: nothing but errors is thrown here
+  const { code = '' } = error as NodeJS.ErrnoException // safe: only errors are thrown here
   if (error instanceof UnknownHost || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return { fault: 'unknown_host' }
   if (code === 'ECONNREFUSED') return { fault: 'refused' }
@@ -156,7 +156,7 @@ function explainCode(error: unknown): { fault: Fault; error?: string } {
   return code === '' ? { fault: 'other' } : { fault: 'other', error: code }
 }
 
-/** Converts an answer to the outcome of a message. `service` says which service answered. */
+/** Converts a response to a message's outcome. `service` is the service that responded. */
 export function toOutcome(answer: Answer, { service, now }: { service: Service; now: number }): Outcome {
   if (answer.kind === 'forbidden')
     return { state: 'failed', reason: because('address_not_public', { service, host: answer.host }) }
@@ -176,14 +176,14 @@ export function toOutcome(answer: Answer, { service, now }: { service: Service; 
   return { state: 'failed', reason: because('refused', { service, status, ...quote(body) }) }
 }
 
-/** Parses seconds, or a date of HTTP (RFC 9110 §10.2.3). */
+/** Parses a number of seconds or an HTTP date (RFC 9110 §10.2.3). */
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS)
 }
 
-/** Returns the answer of a service, shortened and printable. Returns nothing if it is empty. */
+/** Returns a service's response, shortened and printable, or nothing if it is empty. */
 export function quote(text: string): { answer?: string } {
   const printable = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   const answer = printable.slice(0, ANSWER_MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '')

@@ -27,7 +27,7 @@ test('a mail that has waited without a job that can run gets a new job', async (
   await resumeOutgoing(api.pool)
   expect(await findJobs()).toEqual([key])
 
-  await run('update graphile_worker._private_jobs set attempts = max_attempts') // killed in its last try
+  await run('update graphile_worker._private_jobs set attempts = max_attempts') // killed during its last try
   await resumeOutgoing(api.pool)
   expect(await findJobs()).toEqual([key])
 

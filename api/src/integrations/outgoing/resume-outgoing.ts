@@ -1,7 +1,7 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import { LOST_AFTER_MINUTES, RESUMED_AT_ONCE } from '@sentinel/platform/jobs/lost-jobs'
 
-/** Longer than any delay or claim. Such times remain from a clock that was set back. */
+/** Longer than any delay or claim. Times this far ahead are left over from a clock that was set back. */
 const PUT_OFF_MOST = `interval '2 days'`
 const CLAIMED_MOST = `interval '1 hour'`
 
@@ -16,7 +16,7 @@ const WAKE_DUE = `
     select distinct integration_id from outbox
     where state = 'pending' and due_at <= now() and (claimed_until is null or claimed_until <= now())))`
 
-/** A job that was killed in its last attempt gets another one, because only an attempt that ends settles its mail. */
+/** A job that was killed during its last attempt gets another, because only an attempt that ends settles the email. */
 const ASK_AGAIN = `
   select add_account_mail_job(mail_id) from (
     select mail_id from account_mail
@@ -25,7 +25,7 @@ const ASK_AGAIN = `
         and (j.locked_at is not null or j.attempts < j.max_attempts))
     order by created_at limit $1) lost`
 
-/** Wakes the jobs of integrations with due messages that are not being sent, and requeues account mails whose job was lost. */
+/** Wakes the jobs of integrations with due messages that are not being sent, and requeues account emails whose job was lost. */
 export async function resumeOutgoing(db: Queryable): Promise<void> {
   await db.query(MEND_MESSAGES)
   await db.query(MEND_INTEGRATIONS)

@@ -14,13 +14,13 @@ import { type SendDeps, sendOutgoing } from './send-outgoing.ts'
 const CRONTAB = `* * * * * resume_outgoing ?max=1&priority=-1
 */5 * * * * queue_digests ?max=1&priority=-1
 41 * * * * prune_outgoing ?max=1&priority=-1`
-/** Works on this many integrations at once. A slow server occupies one of these jobs. */
+/** The number of integrations that are worked on at once. A slow server occupies one of these jobs. */
 const JOBS_AT_ONCE = 6
 
 interface OutgoingOptions extends Omit<SendDeps, 'pool'> {
   pool: pg.Pool
   databaseUrl: string
-  /** Tasks of other areas that also send messages. */
+  /** Tasks from other areas that also send messages. */
   otherTasks: TaskList
   takeover?: TakeoverTimes | undefined
   /** Runs before the first message is sent. */
@@ -71,8 +71,8 @@ function createTasks(options: OutgoingOptions): TaskList {
 }
 
 /**
- * Returns a function that wakes the senders of integrations. One statement wakes all that were named while the last one was running.
- * Without ids, it wakes those of all due messages. If it fails, the next check of all integrations, within a minute, makes up for it.
+ * Returns a function that wakes the senders of integrations. A single statement wakes all the integrations requested while the previous statement was
+ * running. Without ids, it wakes the senders of all due messages. If it fails, the next check of all integrations, within a minute, makes up for it.
  */
 function createWaker(db: Queryable, log: FastifyBaseLogger): (integrationIds: number[]) => void {
   const named = new Set<number>()

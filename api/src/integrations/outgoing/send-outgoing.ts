@@ -8,16 +8,16 @@ import type { Outcome } from './facts.ts'
 import { type IntegrationRow, findIntegration } from './find-integration.ts'
 import { settleMessages } from './settle-messages.ts'
 
-/** After this time other integrations have their turn, so that none waits for a long list. */
+/** The time after which other integrations get their turn, so that none waits for a long queue. */
 const TURN_MS = 20_000
 
-/** Sends messages of one integration that were claimed together, and returns the outcome of each. */
+/** Sends messages from one integration that were claimed together, and returns the outcome of each. */
 export type Deliver = (integration: IntegrationRow, messages: ClaimedMessage[]) => Promise<Outcome[]>
 
 export interface SendDeps {
   pool: pg.Pool
   deliver: Deliver
-  /** Identifies this process, also after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
+  /** Identifies this process, even after a restart: `claimed_by` in `outbox`, `process` in `job_worker`. */
   worker: string
   log: FastifyBaseLogger
   now: () => number
@@ -26,8 +26,8 @@ export interface SendDeps {
 }
 
 /**
- * Sends the due messages of an integration for one turn. Each message is claimed before it is sent and settled afterwards, so this can be
- * interrupted at any point and run twice at once. A message that was being sent when its process was killed is sent again.
+ * Sends the due messages of an integration for one turn. Each message is claimed before it is sent and settled afterwards, so this can be interrupted
+ * at any point and run twice at the same time. A message that was being sent when its process was killed is resent.
  */
 export async function sendOutgoing(
   deps: SendDeps,
@@ -86,7 +86,7 @@ async function deliverAndSettle(
   }
 }
 
-/** Wakes the job of an integration when a message is due, the claims have ended, and the other system accepts requests again. */
+/** Wakes an integration's job when a message is due, the claims have ended, and the other system accepts requests again. */
 const WAKE = `
   with next as (
     select greatest(min(o.due_at), max(o.claimed_until), max(i.request_at) filter (where i.platform in ('gundi_v1', 'gundi_v2'))) as at
@@ -94,7 +94,7 @@ const WAKE = `
   )
   select wake_outbox(array[$1]::int[], at) from next where at is not null`
 
-/** Schedules the job of an integration for when there is something to do. */
+/** Schedules an integration's job for when there is something to do. */
 async function wakeWhenDue(db: Queryable, integrationId: number): Promise<void> {
   await db.query(WAKE, [integrationId])
 }

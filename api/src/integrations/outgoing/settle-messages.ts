@@ -9,16 +9,16 @@ import { halve, judgeOutcome, judgeRequest } from './judge-outcome.ts'
 interface Sending {
   integration: Pick<IntegrationRow, 'integration_id' | 'platform'>
   messages: Pick<ClaimedMessage, 'outbox_id' | 'attempts'>[]
-  /** Has one outcome for each message. A missing one is an error in our code. */
+  /** One outcome per message. A missing one is a bug in our code. */
   outcomes: Outcome[]
   worker: string
 }
 
-/** Stores the outcomes of messages that were sent together, in the caller's transaction. Only the process with the claim can store them. */
+/** Stores the outcomes of messages that were sent together, in the caller's transaction. Only the process that holds the claim can store them. */
 export async function settleMessages(tx: Queryable, sending: Sending): Promise<void> {
   const { platform } = sending.integration
   const isForwarded = platform === 'gundi_v1' || platform === 'gundi_v2'
-  if (isForwarded) await settleRequest(tx, sending) // locks the integration, which comes before its messages
+  if (isForwarded) await settleRequest(tx, sending) // locks the integration before its messages
   const settled = await writeOutcomes(tx, sending)
   await publishSummarized(tx, settled)
   await endRulePauses(tx, settled)
@@ -26,7 +26,7 @@ export async function settleMessages(tx: Queryable, sending: Sending): Promise<v
 }
 
 const ANSWERED = 'update integration set failures = 0 where integration_id = $1'
-/** No request was made, so the next one need not wait. */
+/** No request was made, so the next one does not have to wait. */
 const NOT_REQUESTED = 'update integration set request_at = now() where integration_id = $1'
 const REST = `
   update integration set failures = failures + 1, request_at = greatest(request_at, now() + $2 * interval '1 millisecond')
@@ -82,7 +82,7 @@ async function writeOutcomes(
 const idsOf = (settled: SettledMessage[], isOne: (message: SettledMessage) => boolean) =>
   settled.filter(isOne).map(({ outbox_id }) => outbox_id)
 
-/** Sets the time of sending of the messages that a sent summary replaces. */
+/** Sets the sending time of the messages that a sent summary replaces. */
 async function publishSummarized(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'summary' && state === 'sent')
   if (ids.length > 0)
@@ -96,7 +96,7 @@ const END_PAUSES = `
     and not exists (select from outbox o where o.kind = 'sighting' and o.insight_id = s.insight_id and o.user_id = s.user_id
       and o.state in ('pending', 'sent', 'summarised'))`
 
-/** The pause of a species rule counts from a sent message, so it ends if no recipient was sent the sighting. */
+/** A species rule's pause begins with a sent message, so it ends if the sighting was sent to no recipient. */
 async function endRulePauses(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(
     settled,
@@ -113,7 +113,7 @@ const QUEUE_PHOTOS = `
   where s.outbox_id = any ($1::bigint[]) and s.remote_id is not null and i.photo_expected
   on conflict (dedupe_key) do nothing`
 
-/** Queues the photo of a sighting for a system that has given the sighting an id. */
+/** Queues a sighting's photo for a system that has assigned the sighting an id. */
 async function queuePhotos(tx: Queryable, settled: SettledMessage[]): Promise<void> {
   const ids = idsOf(settled, ({ kind, state }) => kind === 'sighting' && state === 'sent')
   if (ids.length > 0) await tx.query(QUEUE_PHOTOS, [ids])

@@ -8,7 +8,7 @@ const FIND_OFF = `select integration_id, secret from integration where off_reaso
 const SWITCH_ON = `
   update integration set off_reason = null where integration_id = any ($1::int[]) and off_reason = 'key_unreadable'`
 
-/** Switches an integration off, unless its owner has entered the secret again in the meantime. */
+/** Switches an integration off, unless its owner has re-entered the secret in the meantime. */
 export async function switchOffUnreadable(
   db: Queryable,
   { integration_id: integrationId, secret }: IntegrationRow,
@@ -16,7 +16,7 @@ export async function switchOffUnreadable(
   await db.query(SWITCH_OFF, [integrationId, secret])
 }
 
-/** Switches integrations on again whose secrets can be read, for example after the operator has restored DATA_KEY. */
+/** Switches integrations back on if their secrets can be read, for example after the operator has restored DATA_KEY. */
 export async function switchOnReadable(
   db: Queryable,
   sealedSecrets: Pick<SealedSecrets, 'open'>,

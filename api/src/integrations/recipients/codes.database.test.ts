@@ -37,7 +37,7 @@ async function failures() {
   return integration.options.recipientFailures
 }
 
-/** Returns the numbers for which an alert of the owner's camera is queued. */
+/** Returns the numbers for which an alert from the owner's camera is queued. */
 async function raiseAlert(): Promise<string[]> {
   await api.pool.query('delete from alert where user_id = $1', [owner.id])
   await api.pool.query(`insert into alert (user_id, device_id, alert_type) values ($1, $2, 'low_battery')`, [

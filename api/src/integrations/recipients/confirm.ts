@@ -23,7 +23,7 @@ export async function findRequested(
     .executeTakeFirst()
 }
 
-/** Stores that a recipient has agreed, and makes the owner's screens fetch it again. */
+/** Stores that a recipient has agreed, and makes the owner's screens refetch it. */
 export async function storeAgreed(db: Database, { userId, email }: Recipient): Promise<void> {
   await sql`
     with agreed as (
@@ -34,11 +34,11 @@ export async function storeAgreed(db: Database, { userId, email }: Recipient): P
     select publish_user(user_id) from agreed`.execute(db)
 }
 
-/** `unsent` means that the text with the code was not sent yet. */
+/** `unsent` means that the text with the code has not been sent yet. */
 export type CodeVerdict = 'right' | 'wrong' | 'over' | 'unsent' | 'not_asked'
 
 /**
- * Counts an attempt with the code of a text. The row is locked, so that concurrent attempts do not exceed the limit, and a second correct one
+ * Counts an attempt to enter the code from a text. The row is locked, so that concurrent attempts do not exceed the limit and a second correct one
  * finds the number confirmed. A confirmed number stays confirmed.
  */
 export async function tryCode(

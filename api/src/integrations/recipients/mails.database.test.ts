@@ -49,7 +49,7 @@ async function failures() {
   return integrations.find((one: { platform: string }) => one.platform === 'email').options.recipientFailures
 }
 
-/** Runs the job of a mail that the mail server refuses permanently. */
+/** Runs the job for an email that the mail server refuses permanently. */
 function refuseMail(mailId: number): Promise<void> {
   const reason = because('refused', { service: 'mail', status: 550 })
   const mailer = { sendMail: async () => ({ state: 'failed', reason }) as const, close: () => undefined }
@@ -58,7 +58,7 @@ function refuseMail(mailId: number): Promise<void> {
   return sendAccountMail(deps, { mailId, isLastTry: false })
 }
 
-/** Runs the jobs of the queued mails, and returns the token of the link in the first one. */
+/** Runs the jobs for the queued emails, and returns the token from the link in the first. */
 async function linkOfMail(): Promise<string> {
   const mails = await workAccountMail(api)
   return (
@@ -107,7 +107,7 @@ test('the digest goes only to those who have agreed', async () => {
   expect(rows).toEqual([{ recipient: owner.email }])
 })
 
-/** Adds a digest in a zone where it is noon, so that the digest of the day before is due. */
+/** Adds a digest in a time zone where it is noon, so that the previous day's digest is due. */
 async function addDigest(): Promise<{ integrationId: number }> {
   const aheadHours = 12 - new Date().getUTCHours()
   await api.as(owner).post('/api/integrations', {
@@ -116,7 +116,7 @@ async function addDigest(): Promise<{ integrationId: number }> {
   })
   const { rows } = await api.pool.query<{ integrationId: number }>(
     `update integration set time_zone = $2 where user_id = $1 returning integration_id as "integrationId"`,
-    [owner.id, `Etc/GMT${aheadHours > 0 ? '-' : '+'}${Math.abs(aheadHours)}`], // POSIX counts westwards
+    [owner.id, `Etc/GMT${aheadHours > 0 ? '-' : '+'}${Math.abs(aheadHours)}`], // POSIX offsets count westwards
   )
   return rows[0]!
 }

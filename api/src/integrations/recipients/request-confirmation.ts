@@ -17,7 +17,7 @@ export interface Asked {
   recipient: string
 }
 
-/** Queues the mail with the link, or the text with the code. Throws if the daily limit is exceeded. */
+/** Queues the email with the link, or the text with the code. Throws if the daily limit is exceeded. */
 export async function requestConfirmation(
   tx: Database,
   { userId, platform, recipient }: Asked,

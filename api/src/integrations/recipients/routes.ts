@@ -24,7 +24,7 @@ interface RecipientDeps {
   now: () => number
 }
 
-/** Recipients of integrations agree once, before anything is sent to them. */
+/** Recipients must agree once before integrations send them anything. */
 export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
   app,
   { db, once, linkKey, now },
@@ -85,7 +85,10 @@ export const recipientRoutes: FastifyPluginAsyncZod<RecipientDeps> = async (
   }
 }
 
-/** Returns a recipient of the user's integration who has not agreed yet, in the stored spelling. Returns undefined if there is none. */
+/**
+ * Returns the recipient in the stored spelling, if they are a recipient of the user's integration and have not agreed yet. Otherwise returns
+ * undefined.
+ */
 async function findWaiting(
   db: Database,
   { userId, platform, recipient }: Asked,

@@ -12,7 +12,7 @@ interface RecipientTaskDeps {
   linkKey: string
 }
 
-/** Checks the account again, because it may have lost the right to write to others since. */
+/** Rechecks the account, because it may have lost the right to write to others since then. */
 const STORE = `
   update recipient_confirmation c set code_hash = $3, code_tries = 0, code_expires_at = now() + make_interval(mins => $4),
     reason_code = null, reason_params = '{}'
@@ -20,7 +20,7 @@ const STORE = `
   where c.user_id = $1 and c.platform = 'sms' and c.address = $2 and c.confirmed_at is null
     and u.user_id = c.user_id and may_write_to_others(u)`
 
-/** Does nothing if another code was created in the meantime. The owner's screens fetch the failure. */
+/** Does nothing if another code was created in the meantime. The owner's screens fetch the failure, if any. */
 const STORE_FAILURE = `
   with failed as (
     update recipient_confirmation set reason_code = $4, reason_params = $5
@@ -29,7 +29,7 @@ const STORE_FAILURE = `
   )
   select publish_user(user_id) from failed`
 
-/** Sends codes to phone numbers that have to be confirmed. The code is created here and only its hash is stored. `requestConfirmation` adds the jobs. */
+/** Sends codes to phone numbers that need confirmation. The code is created here and only its hash is stored. `requestConfirmation` adds the jobs. */
 export function recipientTasks({ pool, texter, linkKey }: RecipientTaskDeps): TaskList {
   return {
     async send_recipient_code(payload, { job }) {

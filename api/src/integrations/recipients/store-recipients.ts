@@ -59,13 +59,13 @@ interface StoredRecipients {
   userId: number
   platform: NotifyingPlatform
   recipients: string[]
-  /** True if the console cannot send confirmation requests. The recipients count as confirmed at the time when they were added (`queries.ts`). */
+  /** True if the console cannot send confirmation requests. The recipients then count as confirmed at the time they were added (`queries.ts`). */
   areConfirmed: boolean
 }
 
 /**
- * Stores which recipients have to agree before the user's integration sends them anything, and sends requests to new ones. Deletes
- * recipients who were never confirmed and are no longer in the list, so their links end.
+ * Stores which recipients have to agree before the user's integration sends them anything, and sends requests to new ones. Deletes recipients who
+ * never confirmed and are no longer on the list, which invalidates their links.
  */
 async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<void> {
   const { userId, platform, recipients, areConfirmed } = stored
@@ -85,7 +85,7 @@ async function storeRecipients(tx: Database, stored: StoredRecipients): Promise<
       where c.confirmed_at is null and excluded.confirmed_at is not null
     returning address, confirmed_at is not null as is_confirmed`.execute(tx)
   const spelled = new Map(recipients.map((recipient) => [recipient.toLowerCase(), recipient]))
-  // Requests are sent in one order, so that two accounts that add the same recipients never wait for each other.
+  // Requests are always sent in the same order, so that two accounts that add the same recipients never wait for each other.
   const requested = rows.flatMap((row) => (row.is_confirmed ? [] : [row.address])).toSorted()
   for (const address of requested)
     await requestConfirmation(tx, { userId, platform, recipient: spelled.get(address) ?? address })

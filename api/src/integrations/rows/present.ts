@@ -11,7 +11,7 @@ import type { IntegrationRow } from './queries.ts'
 
 const HIDDEN = '••••'
 const SHOWN_CHARACTERS = 4
-/** Four characters of a shorter secret would reveal too much. */
+/** For a shorter secret, four characters would reveal too much. */
 const SHOWN_FROM_CHARACTERS = 8
 
 export function presentIntegration(row: IntegrationRow): Integration {
@@ -46,7 +46,7 @@ function presentFailure({ failed }: IntegrationRow, recipient: string): Recipien
   return { reason: explainReason(reasonCode, reasonParams), reasonCode, reasonParams }
 }
 
-/** Returns the end of a secret, by which its owner recognizes it. */
+/** Returns the end of a secret, so that its owner can recognize it. */
 export function hintOf(secret: string): string {
   return secret.length < SHOWN_FROM_CHARACTERS ? '' : secret.slice(-SHOWN_CHARACTERS)
 }

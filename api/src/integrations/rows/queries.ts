@@ -19,13 +19,13 @@ interface GroupChoice {
 }
 
 interface FailedRequest {
-  /** In lower case. */
+  /** Lower case. */
   address: string
   reason_code: OutgoingReasonCode
   reason_params: ReasonParams
 }
 
-/** Returns integrations in the order of the platforms, with the groups of each by name. The secrets are not read. */
+/** Returns integrations in platform order, each with its groups sorted by name. The secrets are not read. */
 export function findIntegrationRows(db: Database, userId: number) {
   return selectIntegrations(db, userId).orderBy('i.platform').execute()
 }
@@ -53,13 +53,13 @@ function selectIntegrations(db: Database, userId: number) {
       'i.class_scope',
       'i.class_names',
       sql<string[]>`array(select recipients_of(i))`.as('reached'),
-      // A real confirmation is always later than the addition. These recipients could not be sent a request.
+      // A real confirmation is always later than the addition. If the times are equal, the recipient could not be sent a request.
       sql<string[]>`array(
         select c.address from recipient_confirmation c
         where c.user_id = i.user_id and c.platform = i.platform and c.confirmed_at = c.created_at)`.as(
         'unchecked',
       ),
-      // Other reasons for a skipped mail concern the recipient's account, which the owner must not learn about.
+      // Other reasons for skipping an email concern the recipient's account, which the owner must not learn about.
       sql<FailedRequest[]>`(
         select coalesce(json_agg(json_build_object('address', address, 'reason_code', reason_code, 'reason_params', reason_params)), '[]')
         from (
@@ -90,8 +90,8 @@ export async function findPlatforms(db: Database, userId: number): Promise<Platf
 }
 
 /**
- * Returns the class names, including `empty`, of the algs that a user has, that run on the user's devices, or that their insights came
- * from. Names that differ only in spelling occur once.
+ * Returns the class names, including `empty`, of the algs that a user has, that run on their devices, or that produced their insights. Names that
+ * differ only in spelling occur once.
  */
 export async function findClassNames(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -17,7 +17,7 @@ interface Deps {
   outboundGuard: Pick<OutboundGuard, 'resolveAllowed'>
 }
 
-/** Throws if the integration is not set up, or if it gets settings of the other version. */
+/** Throws if the integration is not set up, or if the settings are for the other version. */
 export async function changeForwarding(
   { db, sealedSecrets, outboundGuard }: Deps,
   { userId, platform }: { userId: number } & Request['params'],

@@ -3,7 +3,9 @@ import { ForbiddenAddress, type OutboundGuard, UnknownHost } from '../../platfor
 
 const FIELD = 'options.baseUrl'
 
-/** Refuses an address to which nothing would be sent. Sending checks again, because the name may resolve to another address by then. */
+/**
+ * Refuses an address to which nothing would be sent. The address is rechecked on sending, because the name may resolve to another address by then.
+ */
 export async function checkBaseUrl(
   guard: Pick<OutboundGuard, 'resolveAllowed'>,
   baseUrl: string | null | undefined,

@@ -10,7 +10,7 @@ import { toKnownZone } from '../../platform/known-zones.ts'
 import type { SealedSecrets } from '../../platform/sealed-secrets.ts'
 import { hintOf } from '../rows/present.ts'
 
-/** The columns to write. Omitted ones do not change, or get the default. */
+/** The columns to write. Omitted columns do not change, or get their defaults. */
 export interface IntegrationColumns {
   secret?: Buffer
   secret_hint?: string
@@ -51,7 +51,7 @@ function toTargetColumns(
   return toSecretColumns('apiKey' in options ? options.apiKey : options.token, secrets)
 }
 
-/** Returns the same columns with the zone's name in the database. Throws if the database does not know the zone. */
+/** Returns the same columns with the time zone's name as used by the database. Throws if the database does not know the zone. */
 export async function withKnownZone(db: Database, columns: IntegrationColumns): Promise<IntegrationColumns> {
   const { time_zone: zone } = columns
   return zone === undefined
@@ -73,12 +73,12 @@ export function toSettingColumns({
   }
 }
 
-/** Removes trailing slashes, because paths are appended to an address. */
+/** Removes trailing slashes, because paths are appended to the address. */
 export function trimSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** Also switches on an integration that was off because its secret could not be read. */
+/** Also switches an integration back on if it was off because its secret could not be read. */
 export function toSecretColumns(secret: string, secrets: Pick<SealedSecrets, 'seal'>): IntegrationColumns {
   return { secret: secrets.seal(secret), secret_hint: hintOf(secret), off_reason: null }
 }

@@ -16,7 +16,6 @@ interface PeopleDeps {
   storeRecipients: StoreRecipients
 }
 
-/** Sets the recipients of integrations. */
 export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { db, storeRecipients }) => {
   app.route({
     ...setEmails,

@@ -99,7 +99,6 @@ export const integrationRoutes: FastifyPluginAsyncZod<IntegrationDeps> = async (
   await app.register(notificationRoutes, { db })
 }
 
-/** Lists and sets the classes that integrations send. */
 const notificationRoutes: FastifyPluginAsyncZod<{ db: Database }> = async (app, { db }) => {
   app.route({ ...listNotificationClasses, handler: ({ user }) => findClassNames(db, user.id) })
 

@@ -8,7 +8,7 @@ import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
 const TESTS_MAX = 5
 const WINDOW_MINUTES = 10
 
-/** Queues a test to all recipients of an integration and wakes its sender. Returns the ids of the messages. */
+/** Queues a test to all of an integration's recipients and wakes its sender. Returns the message ids. */
 export async function sendTest(tx: Database, { userId, platform }: IntegrationKey): Promise<number[]> {
   if (!(await findPlatforms(tx, userId)).includes(platform)) throw notFound('Integration')
   if (platform === 'email' || platform === 'sms') await refuseUnverified(tx, userId)

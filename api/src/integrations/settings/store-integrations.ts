@@ -12,7 +12,7 @@ import { findPlatforms, type IntegrationKey } from '../rows/queries.ts'
 const OTHER_VERSION: Partial<Record<Platform, Platform>> = { gundi_v1: 'gundi_v2', gundi_v2: 'gundi_v1' }
 const VERSION: Partial<Record<Platform, number>> = { gundi_v1: 1, gundi_v2: 2 }
 
-/** Returns the id of the new integration. The unique indexes decide whether it can be added. Throws a conflict that names the obstacle. */
+/** Returns the id of the new integration. The unique indexes determine whether it can be added. Throws a conflict that states the reason. */
 export async function addIntegration(
   db: Database,
   { userId, platform }: { userId: number; platform: NewIntegration['platform'] },
@@ -56,7 +56,7 @@ export async function changeIntegration(
   return changed.integration_id
 }
 
-/** Replaces the choices of all groups. Throws if a group is not the user's. */
+/** Replaces the choices for all groups. Throws if a group is not the user's. */
 export async function storeGroupChoices(
   db: Database,
   { integrationId, userId }: { integrationId: number; userId: number },

@@ -19,7 +19,7 @@ export function presentRule(row: SpeciesRuleRow): SpeciesRule {
   }
 }
 
-/** Sorts groups and channels, so that the database recognizes duplicate rules with a different order. */
+/** Sorts groups and channels, so that the database recognizes duplicate rules regardless of their order. */
 export function toRuleColumns(rule: NewSpeciesRule) {
   return {
     class_name: rule.className,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 export type SpeciesRuleRow = Awaited<ReturnType<typeof findRuleRows>>[number]
 
-/** Returns rules by the names of their classes. */
+/** Returns rules sorted by class name. */
 export function findRuleRows(db: Database, userId: number) {
   return selectRules(db, userId)
     .orderBy(({ fn }) => fn<string>('lower', ['r.class_name']))

@@ -48,13 +48,13 @@ export async function changeRule(tx: Database, key: RuleKey, rule: NewSpeciesRul
   if (numUpdatedRows === 0n) throw notFound('Rule')
 }
 
-/** Turns the violation of the unique key of rules into a conflict. A user cannot have the same rule twice. */
+/** Turns a violation of the unique key on rules into a conflict. A user cannot have the same rule twice. */
 function refuseSame(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw conflict('The user has the same rule already.', { general: SAME_RULE })
 }
 
-/** Call it within `actAs`. */
+/** Call this within `actAs`. */
 export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Promise<void> {
   const deleted = await tx
     .deleteFrom('species_rule')
@@ -66,7 +66,7 @@ export async function deleteRule(tx: Database, { userId, ruleId }: RuleKey): Pro
   await recordAct(tx, { kind: 'species_rule_deleted', about: deleted })
 }
 
-/** A pause belongs to one species. No message has been sent for the new one yet. */
+/** A pause belongs to one species. No message has been sent for the new species yet. */
 async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, className: string): Promise<void> {
   await sql`
     delete from species_rule_sent t using species_rule r
@@ -74,7 +74,7 @@ async function forgetOtherClass(tx: Database, { userId, ruleId }: RuleKey, class
       and fold_name(r.class_name) <> fold_name(${className})`.execute(tx)
 }
 
-/** Locks the groups of a rule before it is saved. A group that is deleted afterwards is removed from the rule by a trigger. */
+/** Locks a rule's groups before it is saved. If a group is deleted afterwards, a trigger removes it from the rule. */
 async function lockGroups(tx: Database, userId: number, groupIds: NewSpeciesRule['groupIds']): Promise<void> {
   const ids = [...new Set(groupIds)]
   if (ids.length === 0) return

@@ -9,7 +9,7 @@ interface Deployment {
   algId: number
 }
 
-/** Records that a model of the user's account runs on one of their devices. Does nothing if a record exists. */
+/** Records that a model in the user's account runs on one of their devices. Does nothing if there is already a record. */
 export async function addDeployment(tx: Database, { userId, deviceId, algId }: Deployment): Promise<void> {
   await lockManagedLink(tx, { userId, deviceId })
   const model = await tx

@@ -4,17 +4,17 @@ import { modelName } from '@sentinel/domain/models/model-name'
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** A device of the user, and the time from which they see it. */
+/** One of the user's devices, and the time from which they see it. */
 export interface SeenDevice {
   deviceId: number
-  /** `-infinity` means from the device's beginning. */
+  /** `-infinity` means from the device's first data on. */
   visibleFrom: string
   visibleFromId: number
 }
 
 /**
- * Selects when a model began to run, and what deployed it. A deployment that is older than the link is shown with the start of
- * the link and without its source.
+ * Selects when a model began to run, and what deployed it. For a deployment that is older than the link, the link's start is shown, without the
+ * source.
  */
 const selectOrigin = (visibleFrom: string) => {
   const isSeen = sql`m.deployed_at >= ${visibleFrom}::timestamptz`
@@ -26,7 +26,7 @@ const selectOrigin = (visibleFrom: string) => {
   ] as const
 }
 
-/** Returns the models that run on the device now, by id. */
+/** Returns the models currently running on the device, sorted by id. */
 export async function findRunningModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -43,7 +43,7 @@ export async function findRunningModels(
   return rows.map((row) => presentModel(row))
 }
 
-/** Returns the models that ran on the device after the link began and no longer run, or no longer from the same release. The newest is first. */
+/** Returns the models that ran on the device after the link began and no longer run, or no longer run from the same release, newest first. */
 export async function findFormerModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -82,7 +82,7 @@ function presentModel(row: ModelRow): DeviceModels['running'][number] {
   }
 }
 
-/** Returns the firmware that the device reports, and the model of its newest insight if the user sees that insight. */
+/** Returns the firmware that the device reports, and the model of its latest insight if the user sees that insight. */
 export async function getReports(
   db: Database,
   { deviceId, visibleFromId }: SeenDevice,

@@ -45,7 +45,7 @@ interface Requested {
   daysAgo?: number
 }
 
-/** Sends the device a message with a release. */
+/** Sends the device a message that contains a release. */
 async function ask(releaseId: number, { firmware, daysAgo = 0 }: Requested = {}): Promise<void> {
   const id = await seedCommand(api.db, { deviceId, userId: owner.id, type: 'update_model_settings', daysAgo })
   await api.db

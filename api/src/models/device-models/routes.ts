@@ -48,7 +48,7 @@ export const deviceModelRoutes: FastifyPluginAsyncZod<DeviceModelDeps> = async (
   })
 }
 
-/** Returns the models of the newest update or message with a release that was sent to the device since the link began and was not dropped. */
+/** Returns the models from the newest update or message with a release that was sent to the device since the link began and was not dropped. */
 async function findRequestedModels(
   db: Database,
   { deviceId, visibleFrom }: SeenDevice,
@@ -64,13 +64,13 @@ async function findRequestedModels(
     .orderBy('c.command_key', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!command || command.status === 'dropped') return null // the second test is for the compiler
+  if (!command || command.status === 'dropped') return null // the second condition is for the compiler
   const { id, name, firmware_version, at, status } = command
   const models = await findComponents(db, id)
   return { release: { id, name }, models, firmware_version, at, status }
 }
 
-/** Returns the models of a release, in the order in which they run. */
+/** Returns a release's models in the order in which they run. */
 function findComponents(db: Database, releaseId: number) {
   return db
     .selectFrom('alg_release_component as c')

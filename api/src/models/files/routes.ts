@@ -15,7 +15,7 @@ import { type TokenKind, makeSignedToken, readSignedToken } from '../../platform
 
 interface ModelFileDeps {
   db: Database
-  /** The path of the folder with models and firmware. */
+  /** The path of the folder that contains models and firmware. */
   fileFolder: string
   linkKey: string
   now: () => number
@@ -41,7 +41,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
       const file = await findModelFile(db, { userId: user.id, sessionId: user.sessionId, algId })
       if (!file) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the answer type describes the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId } }) as never // the response type describes the bytes
     },
   })
 
@@ -68,7 +68,7 @@ export const modelFileRoutes: FastifyPluginAsyncZod<ModelFileDeps> = async (
       const file = ticket && (await findModelFile(db, ticket))
       if (!file || file.sha256 !== ticket.sha256) throw notFound('Model file')
       track(reply)
-      return sendFile(request, reply, { fileFolder, file: { ...file, algId: ticket.algId } }) as never // the answer type describes the bytes
+      return sendFile(request, reply, { fileFolder, file: { ...file, algId: ticket.algId } }) as never // the response type describes the bytes
     },
   })
 }
@@ -91,13 +91,13 @@ export function makeTicket(key: string, file: TicketFile, nowMs: number): string
   return makeSignedToken(key, kind, { ...file, validUntil: nowMs + DOWNLOAD_TICKET_MINUTES * 60_000 })
 }
 
-/** Returns undefined for a ticket that was not created by us or has expired. */
+/** Returns undefined for a ticket that we did not issue or that has expired. */
 function readTicket(key: string, ticket: string, nowMs: number): TicketFile | undefined {
   const content = readSignedToken(key, kind, ticket)
   return content && content.validUntil > nowMs ? content : undefined
 }
 
-/** Ends the download to a client that has received nothing for this period. */
+/** A download ends if the client has received nothing for this long. */
 const STALLED_MS = 120_000
 
 /** Sends the file, or the requested part. */
@@ -126,7 +126,7 @@ function toFileName(name: string): string {
   )
 }
 
-/** Returns true if the complete file is stored. The caller checks this first, so that a browser that is sent to the file does not fail. */
+/** Returns true if the complete file is stored. The caller checks this first, so that a browser is not sent to a file that does not exist. */
 async function isStored(fileFolder: string, { sha256, sizeBytes }: ModelFile): Promise<boolean> {
   const path = new DurableFolder(fileFolder).pathOf(storedFileName(sha256))
   const found = await stat(path).catch(() => undefined)
@@ -139,7 +139,7 @@ interface ModelFile {
   sizeBytes: number
 }
 
-/** Returns the file of a model in the account of a user whose session is open. Returns undefined if the model has no file here. */
+/** Returns the file of a model in the account of a user whose session is open. Returns undefined if this console does not have the model's file. */
 async function findModelFile(
   db: Database,
   { userId, sessionId, algId }: { userId: number; sessionId: string; algId: number },

@@ -5,13 +5,13 @@ import { modelFacts } from '../owned/model-facts.ts'
 
 export interface MarketplaceFilter {
   userId: number
-  /** Selects only models with a higher id. */
+  /** Only models with a higher id are selected. */
   after: number
   limit: number
   search?: string | undefined
-  /** The labels that a model has to have. */
+  /** The labels that a model must have. */
   classes?: string[] | undefined
-  /** Returns this many classes for each model. The default is all. */
+  /** The number of classes to return per model. The default is all. */
   classLimit?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export type ModelVersion = Pick<MarketplaceModel, 'alg_id' | 'name' | 'date_crea
 
 const VERSIONS_MAX = 50
 
-/** Returns the other public models with the same `meta_alg_id`, the newest first. */
+/** Returns the other public models with the same `meta_alg_id`, newest first. */
 export async function findVersions(
   db: Database,
   { userId, algId, metaAlgId }: { userId: number; algId: number; metaAlgId: number | null },

@@ -14,7 +14,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { sendNextCursor } from '../../platform/http/send-next-cursor.ts'
 import { findMarketplaceModel, findMarketplaceModels, findVersions } from './find-models.ts'
 
-/** A picture's address changes with the picture, so a browser may store it indefinitely. Shared caches may not. */
+/** A new picture gets a new address, so browsers may cache it indefinitely. Shared caches may not. */
 const CACHED_BY_THE_BROWSER = 'private, max-age=31536000, immutable'
 
 interface MarketplaceDeps {
@@ -69,14 +69,14 @@ export const marketplaceRoutes: FastifyPluginAsyncZod<MarketplaceDeps> = async (
       const jpeg = await findPicture(db, { userId: user.id, isStaff: user.role === 'staff', ...params })
       if (!jpeg) throw notFound('Picture')
       reply.type('image/jpeg').header('cache-control', CACHED_BY_THE_BROWSER)
-      return reply.send(jpeg as never) // the answer type describes the bytes
+      return reply.send(jpeg as never) // the response type describes the bytes
     },
   })
 }
 
 const ONLY_DESCRIBED = 'This model is only described here. It has no file, so no camera can run it.'
 
-/** Adds a public model to an account, which may already have it. Returns its name. */
+/** Adds a public model to an account, unless the account already has it. Returns the model's name. */
 async function addToAccount(
   tx: Database,
   { userId, algId }: { userId: number; algId: number },
@@ -106,7 +106,7 @@ interface PictureQuery {
   key: string
 }
 
-/** Returns the JPEG of a model that the user may see: a public one or one of the account. Staff may see all. */
+/** Returns the picture (JPEG) of a model that the user may see: a public model or one in their account. Staff may see all models. */
 async function findPicture(
   db: Database,
   { userId, isStaff, algId, key }: PictureQuery,
@@ -123,7 +123,7 @@ interface SpeciesSearch {
   limit: number
 }
 
-/** Returns labels of public models that contain the text. Those that begin with it come first, then those of the most models. */
+/** Returns public models' labels that contain the text. Labels that begin with it come first, and then those that most models have. */
 async function findSpecies(db: Database, { search, limit }: SpeciesSearch): Promise<MarketplaceSpecies[]> {
   const found = await sql<MarketplaceSpecies>`
     select min(c.label) as label, count(distinct c.alg_id)::int as models

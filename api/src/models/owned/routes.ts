@@ -93,7 +93,7 @@ async function removeFromAccount(
     .where('user_id', '=', userId)
     .where('alg_id', '=', algId)
     .select('alg_id')
-    .forUpdate() // a deployment locks it, too
+    .forUpdate() // deploying a model also locks it
     .executeTakeFirst()
   if (!removed) throw notFound('Model')
   const use = await findModelUse(tx, { userId, algId })
@@ -115,12 +115,12 @@ function nameDevices(devices: readonly { device_name: string }[]): string {
 
 interface ModelPage {
   userId: number
-  /** Selects only models with a higher id. */
+  /** Only models with a higher id are selected. */
   after: number
   limit: number
 }
 
-/** Returns the models in a user's account, by id. */
+/** Returns the models in a user's account, sorted by id. */
 async function findModels(db: Database, { userId, after, limit }: ModelPage): Promise<Model[]> {
   const found = await sql<Model>`
     select ${modelFacts}, a.name as alg_name, a.description as alg_description,
@@ -137,12 +137,12 @@ async function findModels(db: Database, { userId, after, limit }: ModelPage): Pr
 
 interface DeployedModelFilter {
   userId: number
-  /** Selects only models on devices with a higher id. */
+  /** Only models on devices with a higher id are selected. */
   after: number
   limit: number
 }
 
-/** Returns at least `limit` models if there are as many, because all models of the last device belong to the page. */
+/** Returns at least `limit` models if there are that many, because a page includes all models on its last device. */
 async function findDeployedModels(
   db: Database,
   { userId, after, limit }: DeployedModelFilter,
@@ -159,7 +159,7 @@ async function findDeployedModels(
   return models.toSorted((a, b) => a.device_id - b.device_id || a.alg_id - b.alg_id)
 }
 
-/** Returns undefined unless the model is public, in the user's account, or runs on a device of the user. */
+/** Returns undefined unless the model is public, in the user's account, or runs on one of the user's devices. */
 async function findModelClasses(
   db: Database,
   { userId, algId }: { userId: number; algId: number },

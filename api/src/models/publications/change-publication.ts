@@ -68,7 +68,7 @@ export function removePicture(db: Database, actor: Actor, algId: number): Promis
   })
 }
 
-/** Returns true if anything differs except whether the model is public. */
+/** Returns true if anything other than whether the model is public differs. */
 function differs(former: PublicationAnswer, { is_public: _, ...texts }: Publication): boolean {
   return Object.entries(texts).some(([name, text]) => former[name as keyof typeof texts] !== text) // safe: its own keys
 }

@@ -8,14 +8,14 @@ const NAMED_RELEASES_MAX = 3
 
 interface AlgUse {
   devices: number
-  /** Counts the devices whose insights refer to the model. */
+  /** The number of devices whose insights refer to the model. */
   sending_devices: number
   accounts: number
   release_names: string[]
   releases: number
 }
 
-/** Deletes a model. Throws an error that names the users of the model if releases, devices, accounts or insights refer to it. */
+/** Deletes a model. If releases, devices, accounts or insights refer to it, throws an error that lists these uses. */
 export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<void> {
   return actAs(db, actor, async (tx) => {
     const name = await lockAlg(tx, algId)
@@ -30,7 +30,7 @@ export function deleteAlg(db: Database, actor: Actor, algId: number): Promise<vo
   })
 }
 
-/** Uses the class counters of the devices to find insights of the model, because insights have no index by model. */
+/** Uses the devices' class counters to find the model's insights, because insights have no index by model. */
 async function findUse(tx: Database, algId: number): Promise<AlgUse> {
   const found = await sql<AlgUse>`
     with held as (

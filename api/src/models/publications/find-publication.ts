@@ -12,7 +12,7 @@ export async function getPublication(db: Database, algId: number): Promise<Publi
   return publication
 }
 
-/** Returns the fields that determine the version of a publication. */
+/** Returns the fields that determine a publication's version. */
 export function publicationItems(publication: PublicationAnswer): string[] {
   const { is_public, author, licence, citation, homepage, description } = publication
   return [String(is_public), author, licence, citation, homepage, description]

@@ -42,7 +42,7 @@ export const publicationRoutes: FastifyPluginAsyncZod<PublicationDeps> = async (
     },
   })
 
-  const { body: _, ...schema } = endpoints.uploadModelPicture.schema // the form is read by the handler, when it is this upload's turn
+  const { body: _, ...schema } = endpoints.uploadModelPicture.schema // the handler reads the form when it is this upload's turn
   app.route({
     ...endpoints.uploadModelPicture,
     schema,

@@ -5,7 +5,7 @@ import { countChecks } from './queries.ts'
 const DEVICES = 200
 const OWN_DEVICES = 20
 const INSIGHTS = 60_000
-/** Every `CHECKED_IN`th insight is checked. */
+/** One in this many insights is checked. */
 const CHECKED_IN = 101
 
 let api: TestApi
@@ -36,7 +36,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Returns the scans of insights, or of their chunks with TimescaleDB, in a plan. */
+/** Returns the scans of insights in a plan. With TimescaleDB, these are scans of their chunks. */
 function findScans(plan: Plan): Plan[] {
   const own = /^(?:insight$|_hyper_)/.test(plan['Relation Name'] ?? '') && !plan.Plans ? [plan] : []
   return [...own, ...(plan.Plans ?? []).flatMap(findScans)]
@@ -63,5 +63,5 @@ test('checked insights are counted from their index, and no others are read', as
   )
   expect(scans.length).toBeGreaterThan(0)
   for (const scan of scans) expect(scan['Index Name']).toMatch(/insight_reviewed_idx$/)
-  expect(Math.round(read)).toBeLessThanOrEqual(rows[0].own * 1.5) // rows per loop are rounded in the plans of older versions
+  expect(Math.round(read)).toBeLessThanOrEqual(rows[0].own * 1.5) // older versions round the rows per loop in plans
 })

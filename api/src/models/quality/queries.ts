@@ -19,7 +19,7 @@ const REACHABLE_MODEL = `
       select from user_device l join device_alg_history h using (device_id)
       where l.user_id = $1 and h.alg_id = a.alg_id and h.removed_at > l.visible_from))`
 
-/** Returns the model if it is in the account of the user, or runs or ran on one of their devices. */
+/** Returns the model if it is in the user's account, or runs or ran on one of their devices. */
 export async function findReachableModel(
   db: Queryable,
   { userId, algId }: OwnModel,
@@ -32,18 +32,18 @@ export async function findReachableModel(
   return rows[0]
 }
 
-/** Counts the checked insights with the same model class, the same reviewed class and the same confidence. */
+/** The number of checked insights with the same model class, reviewed class and confidence. */
 export interface CheckCount {
   machine_class_id: number
-  /** The class that the person confirmed or chose instead. */
+  /** The class that the user confirmed or chose instead. */
   class_id: number
-  /** In whole percent. */
+  /** A whole percentage. */
   confidence: number | null
   count: number
 }
 
-// insight_reviewed_idx has all of these columns. "offset 0" makes the database read each device's part of the index separately. In one
-// join, the planner may read the checked insights of all users. Each insight is checked by hand, so there are few rows and fewer groups.
+// insight_reviewed_idx has all of these columns. "offset 0" makes the database read each device's part of the index separately. In a single join, the
+// planner might read all users' checked insights. Each insight is checked by hand, so there are few rows and fewer groups.
 const CHECKS = `
   select i.machine_class_id, i.class_id, i.confidence, count(*)::int as count
   from user_device l cross join lateral (
@@ -55,7 +55,7 @@ const CHECKS = `
   where l.user_id = $1
   group by 1, 2, 3`
 
-/** Counts the results of checks of a model's insights on the devices of the user. Includes archived insights. */
+/** Counts the results of checks on a model's insights from the user's devices. Includes archived insights. */
 export async function countChecks(db: Queryable, { userId, algId }: OwnModel): Promise<CheckCount[]> {
   const { rows } = await db.query<CheckCount>({ text: CHECKS, values: [userId, algId] })
   return rows

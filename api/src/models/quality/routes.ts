@@ -70,7 +70,7 @@ function presentQuality(
 interface ClassOptions {
   /** Counts of insights to which the model gave the class. */
   given: readonly CheckCount[]
-  /** Counts of insights to which people gave the class. */
+  /** Counts of insights to which users gave the class. */
   meant: readonly CheckCount[]
   name: (classId: number) => string
 }
@@ -94,7 +94,7 @@ function presentClass(classId: number, { given, meant, name }: ClassOptions): Cl
   }
 }
 
-/** Returns scores by confidence, the lowest first. Insights without a confidence come before all others. */
+/** Returns scores by confidence, lowest first. Insights without a confidence come before all others. */
 function presentScores(given: readonly CheckCount[]): ClassQuality['scores'] {
   return [...Map.groupBy(given, ({ confidence }) => confidence)]
     .map(([confidence, counts]) => {

@@ -6,10 +6,10 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { invalid } from '../../platform/http/errors.ts'
 
-/** An error names at most this many unknown classes. */
+/** The maximum number of unknown classes listed in an error. */
 const NAMED_CLASSES_MAX = 20
 
-/** Refuses models that feed each other in a cycle. */
+/** Refuses models that feed into each other in a cycle. */
 export function refuseCircle(models: readonly NewComponent[]): void {
   const circular = findCircular(
     models.map(({ algId, downstreamConfigs }) => ({ id: algId, downstream: downstreamConfigs })),
@@ -23,8 +23,8 @@ export function refuseCircle(models: readonly NewComponent[]): void {
 }
 
 /**
- * Refuses models that cannot be in a release, and classes that they do not have. The checked rows cannot change before the transaction
- * ends, because the locks block updates of the models and deletions of the classes.
+ * Refuses models that cannot be in a release, and classes that they do not have. The checked rows cannot change before the transaction ends, because
+ * the locks block updates to the models and deletions of the classes.
  */
 export async function refuseUnfit(tx: Database, models: readonly NewComponent[]): Promise<void> {
   const [algs, classes] = [await lockAlgs(tx, models), await lockClasses(tx, models)]
@@ -63,7 +63,7 @@ interface HeldAlg {
   md5_checksum: string | null
 }
 
-/** A weaker lock, `for key share`, would allow changes of the checksum. */
+/** A weaker lock, `for key share`, would allow the checksum to change. */
 async function lockAlgs(tx: Database, models: readonly NewComponent[]): Promise<Map<number, HeldAlg>> {
   const ids = models.map(({ algId }) => algId)
   const { rows } = await sql<HeldAlg>`

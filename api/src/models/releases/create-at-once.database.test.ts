@@ -55,7 +55,7 @@ test('a checksum cannot be removed while a release of the model is being created
   const body = aBody({ models: [{ algId, sensitivity: 0.5 }] })
   const client = await api.pool.connect()
   try {
-    // Locks the name, so that the release waits after its models are checked and locked.
+    // Locks the name, so that creating the release waits after its models are checked and locked.
     await client.query('begin')
     await client.query('insert into alg_release (name) values ($1)', [body.name])
     const requested = create(body)
@@ -70,7 +70,7 @@ test('a checksum cannot be removed while a release of the model is being created
   }
 })
 
-/** Waits until a statement waits for a lock. */
+/** Waits until a statement is waiting for a lock. */
 async function untilWaiting(part: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -9,8 +9,8 @@ import { refuseCircle, refuseUnfit } from './check-models.ts'
 import { getRelease } from './find-releases.ts'
 
 /**
- * Creates a release as a draft. Names are unique. If the release with this name has the same content, it is returned instead, because the
- * call was repeated after its answer was lost.
+ * Creates a release as a draft. Names are unique. If a release with this name has the same content, returns it instead, because the call was probably
+ * repeated after its response was lost.
  */
 export async function createRelease(
   tx: Database,

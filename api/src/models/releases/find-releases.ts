@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { contains } from '../../staff/lists/filters.ts'
 
 export interface ReleaseFilter {
-  /** Selects only releases in this person's account. */
+  /** Only releases in this user's account are selected. */
   ownerId: number | undefined
   isApprovedOnly: boolean
   /** Matches any part of the name. */
   name: string | undefined
-  /** Selects only releases with a lower id. */
+  /** Only releases with a lower id are selected. */
   before: number | undefined
   limit: number
 }
 
-/** Returns at most `limit` model releases, the newest first. */
+/** Returns at most `limit` model releases, newest first. */
 export function findReleases(
   db: Database,
   { ownerId, isApprovedOnly, name, before, limit }: ReleaseFilter,

@@ -46,7 +46,7 @@ interface LabelRow {
   label: string
 }
 
-/** Returns the models' labels of the classes in the release. */
+/** Returns the models' labels for the classes in the release. */
 async function findLabels(db: Database, releaseId: number): Promise<Map<string, string>> {
   const { rows } = await sql<LabelRow>`
     select d.alg_id, d.class_id, d.label from alg_release_component c

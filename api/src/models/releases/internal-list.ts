@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { contains, hasNumber, isFrom, isNumber, isText } from '../../staff/lists/filters.ts'
 import type { ListSource } from '../../staff/lists/read-list.ts'
 
-/** Sort keys are read from a release's models. A console has only a few thousand releases, so only the order by id has an index. */
+/** Sort keys are read from a release's models. A console has only a few thousand releases, so only ordering by id uses an index. */
 export const releaseList: ListSource<
   (typeof internalReleaseSorts)[number],
   (typeof internalReleaseFilters)[number]

@@ -21,7 +21,7 @@ const STATE_WORDS: Record<ReleaseState, string> = {
 
 interface Move {
   releaseId: number
-  /** The state that the person has seen, if it was sent. */
+  /** The state that the user saw, if it was sent. */
   from: ReleaseState | undefined
   to: ReleaseState
   userId: number
@@ -34,7 +34,7 @@ export async function moveRelease(tx: Database, move: Move): Promise<void> {
   const moved = await tx
     .updateTable('alg_release as r')
     .from(
-      // The row is locked first, so that the former state in the act is correct.
+      // The row is locked first, so that the previous state in the act is correct.
       tx
         .selectFrom('alg_release')
         .where('release_id', '=', releaseId)

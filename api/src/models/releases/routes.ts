@@ -21,7 +21,7 @@ import { getInternalRelease } from './get-internal-release.ts'
 import { findInternalReleases, releaseList } from './internal-list.ts'
 import { moveRelease } from './move-release.ts'
 
-/** The size of the largest release: 50 models that each name 5,000 ignored and 5,000 bypassed classes, whose ids have up to 10 digits. */
+/** The size of the largest release: 50 models, each with 5,000 ignored and 5,000 bypassed classes, whose ids have up to 10 digits. */
 const RELEASE_BODY_MAX_BYTES = 6 * 1024 * 1024
 
 export interface ReleaseDeps {

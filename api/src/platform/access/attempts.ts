@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Identifies whose attempts at what are counted together. */
+/** Identifies the attempts that are counted together: whose they are, and at what. */
 export interface AttemptLimit {
   scope:
     | 'claim account'
@@ -35,7 +35,7 @@ interface Refused {
   retryAfterSeconds: number
 }
 
-/** Counts an attempt against all limits, or against none if one of them is reached. Safe for concurrent attempts. */
+/** Counts an attempt against all limits, or against none if one of them is reached. Safe with concurrent attempts. */
 export async function takeAttempt(
   db: Database,
   limits: AttemptLimit[],
@@ -53,7 +53,7 @@ export async function takeAttempt(
     : { retryAfterSeconds: Math.max(1, row.retry_after) }
 }
 
-/** Deletes all counted attempts of a subject. */
+/** Deletes all counted attempts by a subject. */
 export async function forgetAttempts(
   db: Database,
   { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,
@@ -73,7 +73,7 @@ export async function giveBackAttempt(
     .execute()
 }
 
-/** Writes one row without counting anything, so that a call without anything to count takes as long as one that counts. */
+/** Writes one row without counting anything, so that a call with nothing to count takes as long as one that counts. */
 export async function touchAttempt(
   db: Database,
   { scope, subject }: Pick<AttemptLimit, 'scope' | 'subject'>,

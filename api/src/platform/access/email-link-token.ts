@@ -3,7 +3,7 @@ import { RECIPIENT_LINK_VALID_DAYS } from '@sentinel/contracts/integrations/limi
 import { z } from 'zod'
 import { makeSignedToken, readSignedToken, type TokenKind } from './signed-token.ts'
 
-/** `email verification` is for an account's own email, `recipient` for a recipient of an integration of the account. */
+/** `email verification` is for an account's own email, `recipient` for a recipient of one of the account's integrations. */
 type EmailLinkPurpose = 'email verification' | 'recipient'
 
 const VALID_HOURS: Record<EmailLinkPurpose, number> = {
@@ -19,7 +19,7 @@ function kindOf(
   return { purpose, content: CONTENT }
 }
 
-/** Returns the token of a link that confirms an email for an account. `now` is in milliseconds since 1970. */
+/** Returns the token for a link that confirms an email for an account. `now` is in milliseconds since 1970. */
 export function makeEmailLinkToken(
   key: string,
   purpose: EmailLinkPurpose,
@@ -29,7 +29,7 @@ export function makeEmailLinkToken(
   return makeSignedToken(key, kindOf(purpose), [userId, email, expiresAt])
 }
 
-/** Returns undefined for a token that we have not made for this purpose. */
+/** Returns undefined for a token that we did not issue for this purpose. */
 export function readEmailLinkToken(
   key: string,
   purpose: EmailLinkPurpose,

@@ -25,8 +25,8 @@ interface Guarded {
 }
 
 /**
- * Accepts or refuses each request by the access of its route, before its body is read. Staff who still have to set up the second factor
- * that the console requires can call only the endpoints for that.
+ * Accepts or refuses each request based on its route's access, before its body is read. Staff who still have to set up the second factor that the
+ * console requires can call only the endpoints for that.
  */
 export function guardEndpoints(app: FastifyInstance, sessions: Pick<Sessions, 'authenticate'>): void {
   app.decorateRequest(signedIn)

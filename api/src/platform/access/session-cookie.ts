@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const NAME = 'sentinel_session'
 
-/** The session as a cookie, for requests that a browser makes without our code: the images of a page. */
+/** The session as a cookie, for requests that a browser makes without our code, such as for a page's images. */
 export interface SessionCookie {
   set(reply: FastifyReply, token: string): void
   clear(reply: FastifyReply): void

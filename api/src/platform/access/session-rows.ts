@@ -9,7 +9,7 @@ const USER_AGENT_MAX_CHARACTERS = 300
 
 const now = sql<string>`now()`
 const expiry = sql<string>`now() + make_interval(days => ${SESSION_DAYS})`
-/** The use of a session updates its row at most this often. */
+/** The minimum time between two updates to a session's row when it is used. */
 const lastTouchDue = sql<string>`now() - interval '1 hour'`
 
 export function cutUserAgent(userAgent = ''): string {
@@ -33,7 +33,7 @@ export async function insertSession(
       session_id: sessionId,
       user_id: userId,
       user_agent: cutUserAgent(userAgent),
-      // now() is when the transaction began. It would make a sign-in that waited for another one look older than it.
+      // now() is when the transaction began. A sign-in that waited for another would look older than that one.
       created_at: sql<string>`clock_timestamp()`,
       last_used_at: sql<string>`clock_timestamp()`,
       expires_at: expiry,
@@ -44,8 +44,8 @@ export async function insertSession(
 }
 
 /**
- * Ends the least recently used sessions of an account beyond the limit, but never the one that has just begun. The caller has locked the row of
- * user_account, so that sign-ins at the same time cannot exceed the limit.
+ * Ends the least recently used sessions of an account beyond the limit, but never the one that has just begun. The caller has locked the user_account
+ * row, so that concurrent sign-ins cannot exceed the limit.
  */
 async function endSurplusSessions(
   db: Database,
@@ -65,7 +65,7 @@ async function endSurplusSessions(
     })
 }
 
-/** Returns the user of an open session. Counts as a use of it. */
+/** Returns the user of an open session. This counts as a use of the session. */
 export async function findSessionUser(
   db: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -97,7 +97,7 @@ export function findSessions(db: Database, userId: number) {
     .execute()
 }
 
-/** Ends one of the user's sessions. Returns its browser, or undefined if there is no such open session. */
+/** Ends one of the user's sessions. Returns the session's browser, or undefined if there is no such open session. */
 export async function endSessionRow(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -121,7 +121,7 @@ function openSessions(db: Database, userId: number) {
     .where('s.expires_at', '>', now)
 }
 
-/** Records that the person of a session has just proved who they are. */
+/** Records that a session's user has just proved their identity. */
 export async function markConfirmed(tx: Database, sessionId: string): Promise<void> {
   await tx
     .updateTable('user_session')
@@ -130,7 +130,7 @@ export async function markConfirmed(tx: Database, sessionId: string): Promise<vo
     .execute()
 }
 
-/** Requires all sessions of a user except one to prove who they are before the next act that needs a proof. */
+/** Requires all of a user's sessions except one to prove the user's identity before the next action that needs proof. */
 export async function forgetConfirmations(
   tx: Database,
   { userId, exceptId }: { userId: number; exceptId: string },

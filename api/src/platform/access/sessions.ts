@@ -6,7 +6,7 @@ import { recordFrequentAccountEvent } from '../account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
-/** Limits how long a session's row is cached. This is well below the time for which an ended session may still be accepted. */
+/** How long a session's row is cached at most. This is well below the time for which an ended session may still be accepted. */
 const CACHED_MS = 3000
 const STORED_MAX = 10_000
 
@@ -14,7 +14,7 @@ export interface SignedInUser {
   id: number
   role: Role
   sessionId: string
-  /** True if the console requires a second factor of this person, who has none yet. */
+  /** True if the console requires a second factor from this user, who has none yet. */
   isSetupMissing: boolean
 }
 
@@ -26,19 +26,18 @@ export interface SessionToEnd {
 
 export interface Sessions {
   /**
-   * Begins a session and returns its token. The number of open sessions stays within its limit if the transaction holds the lock on the
-   * user's row.
+   * Begins a session and returns its token. The number of open sessions stays within the limit if the transaction holds the lock on the user's row.
    */
   begin(db: Database, signIn: { userId: number; userAgent: string }): Promise<string>
   /** Returns the user of a token. Returns undefined if it was not signed by us or its session has ended. */
   authenticate(token: string): Promise<SignedInUser | undefined>
   /** Ends one of the user's sessions. Returns false if there is no such open session. */
   end(session: SessionToEnd): Promise<boolean>
-  /** Refuses sessions that another transaction has ended, at once. Call it after its commit. */
+  /** Immediately refuses sessions that another transaction has ended. Call this after its commit. */
   forget(sessionIds: readonly string[]): void
-  /** Drops what is cached about a session's person, so that its next call reads it again. Call it after the commit that changed it. */
+  /** Clears the cached data about a session's user, so that the next call rereads it. Call this after committing a change to the data. */
   invalidate(sessionId: string): void
-  /** The listener is called when a session has ended, here or in another process, as long as the database can notify. */
+  /** The listener is called when a session has ended, in this process or another, as long as the database can send notifications. */
   onEnded(listener: (sessionId: string) => void): void
   stop(): Promise<void>
 }
@@ -51,7 +50,7 @@ export interface SessionsOptions {
   log: { debug(details: object, message: string): void }
 }
 
-/** Manages the sign-ins of all users. Their rows are authoritative. Cached rows are read again after a short time. */
+/** Manages all users' sign-ins. The database rows are authoritative. Cached rows are reread after a short time. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, databaseUrl, jwtSecret, config, log } = options
   const tokens = createTokens(jwtSecret)
@@ -71,7 +70,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const isSetupMissing = config.staffNeedsSecondFactor && role === 'staff' && !hasSecondFactor
       return { id: userId, role, sessionId, isSetupMissing }
     })
-    // A lookup that was running when its session ended is no longer in the map by then.
+    // If the session ended while the lookup was running, the lookup is no longer in the map.
     looks.set(sessionId, { at: performance.now(), user })
     user.catch(() => looks.delete(sessionId))
     return user

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readTokenText, writeTokenText } from '@sentinel/contracts/values/token-text'
 import type { z } from 'zod'
 
-/** The content of tokens of one purpose. A token of one purpose is not valid for another. */
+/** The content of tokens for one purpose. A token for one purpose is not valid for another. */
 export interface TokenKind<Content> {
   purpose:
     | 'unsubscribe'
@@ -16,8 +16,8 @@ export interface TokenKind<Content> {
 }
 
 /**
- * Signs content for a link in a mail or for a cookie. The token is valid as long as the key is, because people keep mail for years. Content
- * that expires contains the time.
+ * Signs content for a link in an email or for a cookie. The token is valid for as long as the key, because users may open an email years later.
+ * Content that expires must include the time.
  */
 export function makeSignedToken<Content>(
   key: string,
@@ -28,7 +28,7 @@ export function makeSignedToken<Content>(
   return `${text}.${sign(key, purpose, text).toString('base64url')}`
 }
 
-/** Returns undefined for any token that was not made with this key for this purpose. */
+/** Returns undefined for any token that was not created with this key and for this purpose. */
 export function readSignedToken<Content>(
   key: string,
   { purpose, content }: TokenKind<Content>,

@@ -6,7 +6,7 @@ import { createBoundedMap } from '../bounded-map.ts'
 const ALGORITHM = 'HS256'
 const ISSUER = 'sentinel-console'
 const AUDIENCE = 'sentinel-console'
-/** The maximum length of a sign-in, however often it is used. The session's row can end it earlier. */
+/** The maximum duration of a sign-in, however often it is used. The session's row can end it earlier. */
 const VALID_DAYS = 365
 const VERIFIED_MAX = 10_000
 
@@ -31,7 +31,7 @@ export interface Tokens {
   verify(token: string): Promise<TokenClaims | undefined>
 }
 
-/** Signs and verifies tokens. Verified tokens are cached, because verifying one costs more than a request. */
+/** Signs and verifies tokens. Verified tokens are cached, because verifying one costs more than the rest of a request. */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(secret, 'utf8')
   const verified = createBoundedMap<string, TokenClaims & { expiresAt: number }>(VERIFIED_MAX)

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Compressing an answer that fits into one packet has no benefit. */
+/** Compressing a response that fits into one packet has no benefit. */
 const SMALLEST_BYTES = 1400
 /** Level 3 turns 68 kB of insights into 6 kB in 0.2 ms of CPU time; level 6 into 5 kB in 0.4 ms. */
 const LEVEL = 3
@@ -10,8 +10,8 @@ const LEVEL = 3
 const compress = promisify(gzip)
 
 /**
- * Compresses long JSON answers for signed-in callers that accept it. An attacker who can add guesses to an answer could learn a secret in it
- * from its compressed size (BREACH). So only answers to requests with an Authorization header are compressed: another site cannot make a
+ * Compresses long JSON responses for signed-in callers that accept it. An attacker who can add guesses to a response could deduce a secret in it from
+ * the compressed size (BREACH). Therefore, only responses to requests with an Authorization header are compressed, because another site cannot make a
  * browser send that header (docs/decisions/0010-web.md).
  */
 export function compressAnswers(app: FastifyInstance): void {

@@ -11,7 +11,7 @@ declare module 'fastify' {
     beforeSetup?: boolean
     /** True if a call can have an `Idempotency-Key`, in which case the handler uses `once`. */
     takesKey?: boolean
-    /** The proof that the person has to give, unless they have just done so. */
+    /** The proof that the user has to give, unless they have just done so. */
     proof?: 'second factor' | 'second factor or password'
   }
 }
@@ -34,8 +34,8 @@ type EndpointRoute = RouteOptions &
   >
 
 /**
- * Requires every route to be an endpoint of the contract or to declare its access in `config`. Copies what the guard and the queues need
- * from the endpoint, and adds the schema of error answers. A route without access prevents the start.
+ * Requires every route to be an endpoint of the contract or to declare its access in `config`. Copies what the guard and the queues need from the
+ * endpoint, and adds the schema of error responses. If a route declares no access, the api does not start.
  */
 export function describeEndpoints(app: FastifyInstance): void {
   app.addHook('onRoute', (route: EndpointRoute) => {
@@ -64,7 +64,7 @@ function proofOf({ audit, confirms }: EndpointRoute): Pick<FastifyContextConfig,
   return audit ? { proof: 'second factor' } : {}
 }
 
-/** Only calls under /api read the database for people. Probes and files of the web app never wait. */
+/** Only calls under /api read the database on behalf of users. Probes and web app files never wait. */
 function loadOf({
   url,
   isHeavy,

@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Texts for errors that Fastify raises before a route handles the request. */
+/** Messages for errors that Fastify raises before a route handles the request. */
 const WORDS_BY_CODE: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not valid.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
@@ -30,7 +30,7 @@ const NO_BODY = 'The body has to be a JSON object.'
 /** The database's error codes for text with a zero character, which JSON can contain. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05'])
 
-/** Converts every error of a route to the error format. Details of internal errors are not sent to the client. */
+/** Converts every error from a route to the error format. Details of internal errors are not sent to the client. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(replyError)
 }
@@ -69,7 +69,7 @@ interface Issue {
   message?: string
 }
 
-/** Returns one issue per field, the first, which is the simplest and enough to correct the field. */
+/** Returns the first issue per field, which is the simplest and enough to correct the field. */
 function firstByField(issues: Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { instancePath, keyword, message = 'Is not valid.' } of issues) {

@@ -5,10 +5,10 @@ interface ErrorDetails {
   /** Keyed by field, or by `general`. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** The person can prove who they are in these ways. */
+  /** The ways in which the user can prove their identity. */
   asked?: RequestedProof
   isRefusedTry?: boolean
-  /** The updates that prevent another one. */
+  /** The updates that block another one. */
   conflicts?: UpdateConflict[]
 }
 
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly asked: RequestedProof | undefined
   readonly conflicts: UpdateConflict[] | undefined
-  /** True if the person has no right to do what they tried. The audit trail counts these errors. */
+  /** True if the user has no right to do what they tried. The audit trail counts these errors. */
   readonly isRefusedTry: boolean
 
   constructor(
@@ -60,12 +60,12 @@ export function forbidden(message: string, fields?: Record<string, string>): Api
   return new ApiError(403, 'forbidden', message, fields && { fields })
 }
 
-/** Returns the error for a call that the person's role, or their level on a device, does not allow. */
+/** Returns the error for a call that the user's role, or their access level on a device, does not allow. */
 export function notAllowed(message: string, fields?: Record<string, string>): ApiError {
   return new ApiError(403, 'forbidden', message, { ...(fields && { fields }), isRefusedTry: true })
 }
 
-/** Returns the error for a change of a device to which the person has view-only access. */
+/** Returns the error for a change to a device to which the user has view-only access. */
 export function viewOnly(fields: Record<string, string> = { general: VIEW_ONLY_TEXT }): ApiError {
   return notAllowed(VIEW_ONLY_TEXT, fields)
 }

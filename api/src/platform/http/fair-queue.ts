@@ -3,12 +3,12 @@ import { type ApiError, rateLimited } from './errors.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface FairQueueOptions {
-  /** Runs this many tasks of all callers together. */
+  /** The number of tasks that run at once, across all callers. */
   running: number
   runningPerCaller: number
-  /** A caller that has this many waiting tasks is refused another one. */
+  /** The maximum number of waiting tasks per caller. Further tasks are refused. */
   waitingPerCaller: number
-  /** Limits the waiting tasks of all callers together. Above it, the caller with the most waiting tasks loses its last one. */
+  /** The maximum number of waiting tasks across all callers. Above it, the caller with the most waiting tasks loses its last one. */
   waiting?: number
 }
 
@@ -25,8 +25,8 @@ interface Caller {
 
 export interface FairQueue {
   /**
-   * Resolves when a task of the caller may begin, with a function that ends it. Rejects if too many are already waiting, and with the
-   * signal's reason if that aborts first.
+   * When one of the caller's tasks may begin, resolves with a function that ends it. Rejects if too many are already waiting. If the signal aborts
+   * first, rejects with its reason.
    */
   enter(name: string, signal?: AbortSignal): Promise<() => void>
 }
@@ -34,7 +34,7 @@ export interface FairQueue {
 /** Lets callers take turns: however many tasks one of them has, the next free slot goes to another caller that is waiting. */
 export function createFairQueue(options: FairQueueOptions, createRefusal = tooManyAtOnce): FairQueue {
   const { running, runningPerCaller, waitingPerCaller, waiting = Infinity } = options
-  /** Only callers with tasks, in the order of their turns. */
+  /** Only callers that have tasks, in the order of their turns. */
   const callers = new Map<string, Caller>()
   let free = running
 
@@ -70,7 +70,7 @@ export function createFairQueue(options: FairQueueOptions, createRefusal = tooMa
         if (!hasWork(caller)) callers.delete(name)
         reject(reason)
       }
-      const leave = () => giveUp(signal?.reason as Error) // safe: an AbortController's reason is an error unless it is given another
+      const leave = () => giveUp(signal?.reason as Error) // safe: an AbortController's reason is an error unless another value was passed
       const place: Place = {
         begin() {
           caller.waiting.delete(place)
@@ -98,7 +98,7 @@ export function createFairQueue(options: FairQueueOptions, createRefusal = tooMa
   }
 }
 
-/** Returns true if one more task of the caller may wait. If the queue is full, another caller that has more waiting tasks loses one. */
+/** Returns true if one more of the caller's tasks may wait. If the queue is full, another caller that has more waiting tasks loses one. */
 function makeRoom(caller: Caller, callers: Iterable<Caller>, most: number): boolean {
   let total = 0
   let longest = caller.waiting

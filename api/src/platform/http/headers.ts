@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 const OF_EVERY_ANSWER = new Set(['connection', 'content-length', 'content-type', 'date'])
-/** The sources of Stripe's card field, the hosts that it calls, and the pages of banks (docs.stripe.com/security/guide). */
+/** The sources of Stripe's card field, the hosts that it calls, and banks' pages (docs.stripe.com/security/guide). */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -13,13 +13,13 @@ const HOSTS_OF_MAPBOX = ['https://api.mapbox.com', 'https://*.tiles.mapbox.com',
 
 interface Console {
   isHttps: boolean
-  /** True if browsers connect to Mapbox, which may restrict a token to the address of the console. */
+  /** True if browsers connect to Mapbox, where tokens can be restricted to the console's address. */
   usesMapbox: boolean
-  /** True if payments go to Stripe, whose card field is a frame from their site. */
+  /** True if payments go to Stripe, whose card field is a frame from its own site. */
   usesStripe: boolean
 }
 
-/** Sets headers that restrict what a browser does with our answers. */
+/** Sets headers that restrict what browsers may do with our responses. */
 export async function setSecurityHeaders(app: FastifyInstance, console: Console): Promise<void> {
   const headers = await takeHelmetsHeaders(console)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, console: Console)
   })
 }
 
-/** Returns the headers that helmet writes, taken from a sample. They never change, and writing them each time costs more than most answers do. */
+/** Returns the headers that helmet writes, taken from a sample. They never change, and writing them each time costs more than most responses. */
 async function takeHelmetsHeaders({
   isHttps,
   usesMapbox,
@@ -43,7 +43,7 @@ async function takeHelmetsHeaders({
         scriptSrc: ["'self'", ...(usesStripe ? STRIPE.scripts : [])],
         ...(usesStripe && { frameSrc: STRIPE.frames }),
         workerSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // the component kit sets styles
+        styleSrc: ["'self'", "'unsafe-inline'"], // the component kit sets inline styles
         imgSrc: ["'self'", 'blob:', 'data:'],
         connectSrc: [
           "'self'",

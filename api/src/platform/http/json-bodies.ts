@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 
 const TOO_DEEP = `The body is nested more than ${JSON_DEPTH_MAX} levels deep.`
 
-/** Parses JSON bodies. An empty body counts as no body, because many clients send the JSON content type without content. */
+/** Parses JSON bodies. An empty body counts as no body, because many clients send the JSON content type without a body. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

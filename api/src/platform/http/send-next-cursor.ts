@@ -1,7 +1,7 @@
 import { NEXT_CURSOR_HEADER } from '@sentinel/contracts/http/lists'
 import type { FastifyReply } from 'fastify'
 
-/** Sends the cursor of the next page if this page of the list is full. */
+/** Sends the cursor of the next page if this page is full. */
 export function sendNextCursor<Row>(
   reply: Pick<FastifyReply, 'header'>,
   rows: readonly Row[],

@@ -11,27 +11,27 @@ declare module 'fastify' {
 }
 
 /**
- * The cost of an endpoint: a few rows, thousands of rows, changes of thousands of rows, a download of all of a user's data, a photo that is read into
- * memory, a large file that is received, one that is sent, or the hash of a password.
+ * An endpoint's cost: reading a few rows, reading thousands of rows, changing thousands of rows, downloading all of a user's data, reading a photo
+ * into memory, receiving a large file, sending one, or hashing a password.
  */
 export type Load = 'light' | 'heavy' | 'bulk' | 'download' | 'upload' | 'file' | 'stored file' | 'password'
 
 /**
- * One caller uses at most 8 of the pool's 10 connections, and usually fewer because light calls are short. Heavy calls of all callers leave
- * 4 free. The queues are long enough for 100 photos of a gallery over one connection, and for all requests of a page.
+ * One caller uses at most 8 of the pool's 10 connections, and usually fewer because light calls are short. Heavy calls by all callers together leave
+ * 4 free. The queues are long enough for 100 gallery photos over one connection, and for all of a page's requests.
  */
 const QUEUES: Record<Exclude<Load, 'password'>, FairQueueOptions> = {
   light: { running: 1000, runningPerCaller: 4, waitingPerCaller: 200 },
   heavy: { running: 6, runningPerCaller: 2, waitingPerCaller: 40 },
-  // Uses the patient pool, whose two connections a statement may occupy for a minute. One caller leaves the other one free.
+  // Uses the patient pool, whose two connections a statement may occupy for a minute. A single caller leaves one of them free.
   bulk: { running: 2, runningPerCaller: 1, waitingPerCaller: 10 },
   // Read in small steps, as fast as the client receives it, so that a slow client does not make others wait.
   download: { running: 1000, runningPerCaller: 2, waitingPerCaller: 10 },
-  // At most 10 MB each, which are decoded afterwards.
+  // At most 10 MB each, decoded afterwards.
   upload: { running: 8, runningPerCaller: 1, waitingPerCaller: 3 },
-  // Written to the disk as they arrive, which may take an hour, so further calls are refused instead of waiting.
+  // Written to disk as they arrive, which may take an hour, so further calls are refused instead of waiting.
   file: { running: 8, runningPerCaller: 3, waitingPerCaller: 0 },
-  // Sent from the disk, also to callers without a session, so an office shares one address.
+  // Sent from disk, also to callers without a session, so everyone in an office shares one address.
   'stored file': { running: 1000, runningPerCaller: 20, waitingPerCaller: 20 },
 }
 
@@ -45,8 +45,8 @@ interface Shared {
 type FindKnownUser = (request: FastifyRequest) => number | undefined
 
 /**
- * Limits how many calls one caller runs at once. Further calls wait. A caller is a person or, if no user is signed in, the known browsers of an
- * account, or an address.
+ * Limits how many calls each caller runs at once. Further calls wait. A caller is a user or, if no user is signed in, an account's known browsers or
+ * an address.
  */
 export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): void {
   const passwords = createPasswordQueue()
@@ -76,7 +76,7 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
       const end = await enter(load, request, gone.signal)
       if (reply.raw.destroyed) {
         end()
-        gone.abort() // before any listener was added
+        gone.abort() // disconnected before any listener was added
         throw gone.signal.reason
       }
       shared[ended] = end
@@ -88,7 +88,7 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
     }
   })
 
-  // Ends before the answer has arrived, because the database is free earlier and a slow connection can take minutes.
+  // Frees the slot before the response has arrived, because the database is free earlier and a slow connection can take minutes.
   app.addHook('onSend', (request: FastifyRequest & Shared, _reply, payload, done) => {
     endWith(payload, request[ended])
     done()
@@ -96,7 +96,7 @@ export function shareWork(app: FastifyInstance, findKnownUser: FindKnownUser): v
 }
 
 /**
- * Returns the caller, and the account that the request is for. Unknown browsers with many addresses are one caller if they request the same
+ * Returns the caller and the account that the request is for. Unknown browsers at many addresses count as one caller if they try to use the same
  * account.
  */
 function nameCaller(
@@ -108,7 +108,7 @@ function nameCaller(
     return { caller, account: caller }
   }
   const { email: typed = '', token } = (request.body ?? {}) as { email?: string; token?: string } // safe: where an endpoint has them, they are texts
-  const email = token ?? typed // a caller with the link of a mail does not wait for callers who only know the email
+  const email = token ?? typed // a caller with an emailed link does not wait for callers who only know the email address
   const knownUserId = findKnownUser(request)
   if (knownUserId === undefined)
     return { caller: `address ${toAddressKey(request.ip)}`, account: `${email.toLowerCase()} of strangers` }

@@ -10,7 +10,7 @@ export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress'
 }
 
-/** The name could not be resolved, or not in time. */
+/** The name could not be resolved, or took too long to resolve. */
 export class UnknownHost extends Error {
   override name = 'UnknownHost'
 }
@@ -19,8 +19,8 @@ export interface OutboundGuard {
   /** Returns true if an address is public or allowed by the operator. Returns false for text that is not an address. */
   isAllowed(address: string): boolean
   /**
-   * Returns the addresses of a host, all of them allowed. The caller has to connect to one of these, since the name may resolve to another
-   * address next time. Throws `ForbiddenAddress` or `UnknownHost`.
+   * Returns the addresses of a host, all of them allowed. The caller must connect to one of these, because the name may resolve to another address
+   * next time. Throws `ForbiddenAddress` or `UnknownHost`.
    */
   resolveAllowed(hostname: string): Promise<LookupAddress[]>
 }
@@ -30,7 +30,7 @@ type LookUp = (hostname: string) => Promise<LookupAddress[]>
 
 const lookUpAll: LookUp = (hostname) => lookup(hostname, { all: true })
 
-/** Prevents requests to addresses of users from reaching private networks, except the ranges that the operator allows. */
+/** Prevents requests to user-supplied addresses from reaching private networks, except the ranges that the operator allows. */
 export function createOutboundGuard(allowedRanges: string[], lookUp: LookUp = lookUpAll): OutboundGuard {
   const ranges = allowedRanges.map(parseRange)
 
@@ -78,7 +78,7 @@ function isWithin(address: Address, [network, bits]: [Address, number]): boolean
   return network instanceof ipaddr.IPv4 && address.match(network, bits)
 }
 
-/** Returns the IPv4 addresses at which packets to an IPv6 address end. */
+/** Returns the IPv4 addresses that packets sent to an IPv6 address end up at. */
 function findEmbedded(address: Address): ipaddr.IPv4[] {
   if (!(address instanceof ipaddr.IPv6)) return []
   const bytes = address.toByteArray()
@@ -91,12 +91,12 @@ function findEmbedded(address: Address): ipaddr.IPv4[] {
   return []
 }
 
-/** Returns true for 64:ff9b::/96. Only their networks know the position of the address in other prefixes of RFC 8215. */
+/** Returns true for 64:ff9b::/96. In other RFC 8215 prefixes, only the networks themselves know where the IPv4 address is. */
 function isWellKnownNat64(bytes: number[]): boolean {
   return bytes.slice(4, 12).every((byte) => byte === 0)
 }
 
-/** Only 2000::/3 of IPv6 is allocated (RFC 4291 and the registry of IANA). */
+/** In IPv6, only 2000::/3 is allocated (RFC 4291 and the IANA registry). */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return !(address instanceof ipaddr.IPv6) || address.match(ipaddr.IPv6.parse('2000::'), 3)

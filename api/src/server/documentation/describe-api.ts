@@ -44,7 +44,7 @@ function describeErrorAnswers(book: SchemaBook): object {
   )
 }
 
-/** Returns every group of codes that an endpoint answers with one status. */
+/** Returns every group of codes that an endpoint returns with the same status. */
 function findAnswers(): ErrorCode[][] {
   const groups = allEndpoints.flatMap(({ endpoint }) => [...groupByStatus(findErrorCodes(endpoint)).values()])
   return [...new Map(groups.map((codes) => [nameAnswer(codes), codes])).values()]

@@ -44,7 +44,7 @@ const KEY_PARAMETER = {
   description: `Any text that is new for each thing to be made, such as a UUID. For ${IDEMPOTENCY_KEY_STORED_HOURS} hours, the same call with the same key gets the same answer and makes nothing again; another call with it gets 409.`,
 }
 
-/** Returns an endpoint as an operation of OpenAPI 3.1. */
+/** Returns an endpoint as an OpenAPI 3.1 operation. */
 export function describeOperation({ name, area, endpoint }: NamedEndpoint, book: SchemaBook): object {
   const { access, scope, summary, schema, audit = false, consumes = JSON_TYPE } = endpoint
   const parameters = [
@@ -77,7 +77,7 @@ export function describeOperation({ name, area, endpoint }: NamedEndpoint, book:
   }
 }
 
-/** Renames a parameter whose path OpenAPI cannot distinguish from another one, and describes which id it takes. */
+/** Renames a parameter if OpenAPI cannot distinguish its path from another, and describes which id it takes. */
 function nameInPath(parameter: Parameter, url: string): Parameter {
   const name = documentedName(url, parameter.name)
   if (name === parameter.name) return parameter
@@ -113,7 +113,7 @@ function describeParameters(
   place: 'path' | 'query',
   book: SchemaBook,
 ): Parameter[] {
-  const { properties = {}, required = [] } = book.describe(z.object(schema?.shape), 'input') as ObjectSchema // safe: made of an object
+  const { properties = {}, required = [] } = book.describe(z.object(schema?.shape), 'input') as ObjectSchema // safe: created from an object
   return Object.entries(properties).map(([name, part]) => ({
     name,
     in: place,

@@ -6,19 +6,19 @@ import { addExamples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Selects whether a schema describes what clients send or what they receive. The two differ if the schema transforms values. */
+/** Whether a schema describes what clients send or what they receive. The two differ if the schema transforms values. */
 type Side = 'input' | 'output'
 
 export interface SchemaBook {
-  /** Returns a schema for the documentation. It is a reference if the contract exports the schema. */
+  /** Returns a schema for the documentation. If the contract exports the schema, this is a reference. */
   describe(schema: z.ZodType, side: Side): JsonSchema
-  /** Returns the schemas that others refer to, by name. */
+  /** Returns the schemas that others refer to, keyed by name. */
   listComponents(): Record<string, JsonSchema>
 }
 
 /**
- * Names the shapes of acts, which both a user's own log and the audit trail contain. Skips shapes that several kinds share because they
- * have their own names.
+ * Names the shapes of acts, which are in both a user's own log and the audit trail. Skips shapes shared by several kinds, because they have their own
+ * names.
  */
 const acts = Object.entries(actShapes)
   .filter(([, shape]) => !Object.values<z.ZodType>(eventShapes).includes(shape))
@@ -80,18 +80,18 @@ function toJsonSchema(schema: z.ZodType, side: Side): Described {
     io: side,
     metadata: registry,
     target: 'draft-2020-12',
-    unrepresentable: 'any', // a file is bytes
+    unrepresentable: 'any', // a file consists of bytes
     override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema),
   })
   const definitions = Object.entries($defs).map(([name, { id: _, ...definition }]) => [name, definition])
   return {
-    described: properties?.['schema'] as JsonSchema, // safe: the object has that field
+    described: properties?.['schema'] as JsonSchema, // safe: the object has this field
     definitions: Object.fromEntries(definitions),
   }
 }
 
 function tidy(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema): void {
-  // Answers may get further fields, so only schemas that refuse unknown fields say so.
+  // Responses may get additional fields in the future, so only schemas that refuse unknown fields say so.
   if (schema instanceof z.ZodObject && !schema.def.catchall) delete described.additionalProperties
   // A record with known keys is an object with these fields.
   if (schema instanceof z.ZodRecord && described.required) {
@@ -100,7 +100,7 @@ function tidy(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema):
     delete described.additionalProperties
     delete described.propertyNames
   }
-  // Every whole number has these bounds. They carry no information, and viewers use them as examples.
+  // Every integer has these bounds. They carry no information, but viewers use them as examples.
   if (described.minimum === Number.MIN_SAFE_INTEGER) delete described.minimum
   if (described.maximum === Number.MAX_SAFE_INTEGER) delete described.maximum
   addExamples(schema, described)
@@ -118,5 +118,5 @@ function replaceReferences(schema: JsonSchema, include: (id: string) => string):
       ),
     )
   }
-  return replace(schema) as JsonSchema // an object remains an object
+  return replace(schema) as JsonSchema // an object stays an object
 }

@@ -2,7 +2,7 @@ import { allEndpoints } from '@sentinel/contracts/http/areas'
 
 const PARAMETER = /:(\w+)/g
 
-/** The parameters of paths that differ only in the names of parameters. OpenAPI treats such paths as one, so both are documented as `id`. */
+/** Parameters in paths that differ only in their parameter names. OpenAPI treats such paths as the same, so both are documented as `id`. */
 const sharedNames = findSharedNames()
 
 function findSharedNames(): ReadonlySet<string> {
@@ -13,7 +13,7 @@ function findSharedNames(): ReadonlySet<string> {
   return shared
 }
 
-/** Returns the documented name of a parameter of an endpoint's path. */
+/** Returns the documented name of a parameter in an endpoint's path. */
 export function documentedName(url: string, name: string): string {
   return sharedNames.has(url) ? 'id' : name
 }

@@ -60,7 +60,7 @@ export const errorAnswers: Record<ErrorCode, ErrorAnswer> = {
   },
 }
 
-/** Returns the codes of an endpoint's error answers. */
+/** Returns the codes in an endpoint's error responses. */
 export function findErrorCodes({
   method,
   url,
@@ -85,12 +85,12 @@ export function findErrorCodes({
   return [...codes].toSorted((a, b) => errorAnswers[a].status - errorAnswers[b].status)
 }
 
-/** Groups the codes by status, because OpenAPI describes one answer for each status. */
+/** Groups the codes by status, because OpenAPI describes one response per status. */
 export function groupByStatus(codes: ErrorCode[]): Map<number, ErrorCode[]> {
   return Map.groupBy(codes, (code) => errorAnswers[code].status)
 }
 
-/** Returns the name of the component that describes an answer with one of these codes. */
+/** Returns the name of the component that describes a response with one of these codes. */
 export function nameAnswer(codes: ErrorCode[]): string {
   return codes.join('_or_')
 }

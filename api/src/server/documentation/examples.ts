@@ -35,7 +35,7 @@ const ofPatterns: Record<string, string> = {
 /** Some emails have no format because they are only compared. */
 const ofFields: Record<string, string> = { email: EMAIL }
 
-/** Adds an example to a text with a format or pattern. Without one, viewers generate a different example from the pattern each time. */
+/** Adds an example to a string with a format or pattern. Without one, viewers generate a different example from the pattern each time. */
 export function addExamples(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema): void {
   const { format, pattern, properties = {} } = described
   const example =

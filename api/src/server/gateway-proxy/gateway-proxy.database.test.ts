@@ -5,7 +5,7 @@ import { ErrorBody } from '@sentinel/contracts/http/errors'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
-/** A server at the gateway’s address. Each test sets its answer. */
+/** A server at the gateway’s address. Each test sets its response. */
 let gateway: http.Server
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown
 let api: TestApi

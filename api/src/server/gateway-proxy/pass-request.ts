@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { toGatewayHeaders } from './passed-headers.ts'
 
-/** The gateway answers within this time after it has received the request. The body may arrive as slowly as the api allows. */
+/** How long the gateway may take to respond once it has received the request. The body may arrive as slowly as the api allows. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 export interface PassedRequest {
@@ -14,7 +14,7 @@ export interface PassedRequest {
   signal: AbortSignal
 }
 
-/** Streams a request to the gateway. Resolves with the answer when its headers have arrived. */
+/** Streams a request to the gateway. Resolves with the response when its headers have arrived. */
 export async function passRequest(request: FastifyRequest, passed: PassedRequest): Promise<IncomingMessage> {
   try {
     return await sendOnce(request, passed)
@@ -24,7 +24,7 @@ export async function passRequest(request: FastifyRequest, passed: PassedRequest
   }
 }
 
-/** The gateway closed a connection between two requests, before it received the second one. */
+/** The gateway closed the connection between two requests, before receiving the second. */
 class StaleConnection extends Error {
   override name = 'StaleConnection'
 }
@@ -52,7 +52,7 @@ function sendOnce(
   sent.on('close', () => signal.removeEventListener('abort', leave))
   sent.on('response', (answer) => {
     sent.setTimeout(0)
-    answer.on('error', () => undefined) // the caller's connection ends early, too
+    answer.on('error', () => undefined) // the caller's connection also ends early
     resolve(answer)
   })
   sent.on('error', (error: NodeJS.ErrnoException) =>
@@ -65,7 +65,7 @@ function sendOnce(
   return promise
 }
 
-/** Discards the rest of the body if the gateway does not read it because it has already refused the request. */
+/** Discards the rest of the body if the gateway has already refused the request and does not read it. */
 function passBody(body: Readable, sent: Writable): void {
   sent.once('close', () => {
     body.unpipe(sent)

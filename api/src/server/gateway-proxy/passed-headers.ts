@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** These headers belong to one connection (RFC 9110 §7.6.1), in addition to those that the header `connection` names. */
+/** Headers that belong to a single connection (RFC 9110 §7.6.1), in addition to those listed in the `connection` header. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -12,19 +12,19 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** The api answers `expect` itself, and the gateway has no use for a person's session. */
+/** The api responds to `expect` itself, and the gateway has no use for a user's session. */
 const NOT_FOR_GATEWAY = ['host', 'expect', 'cookie']
-/** Headers in which a caller, or a proxy before us, describes the origin of a request. */
+/** Headers in which a caller, or a proxy in front of us, describes the origin of a request. */
 const ABOUT_ORIGIN = /^(x-forwarded-.*|x-real-ip|forwarded)$/
 
-/** Returns the headers for the gateway, with the address of the caller as the api knows it. */
+/** Returns the headers for the gateway, including the caller's address as the api knows it. */
 export function toGatewayHeaders(headers: IncomingHttpHeaders, ip: string): OutgoingHttpHeaders {
   const passed = withoutConnection(headers, NOT_FOR_GATEWAY)
   for (const name of Object.keys(passed)) if (ABOUT_ORIGIN.test(name)) delete passed[name]
   return { ...passed, 'x-forwarded-for': ip }
 }
 
-/** Returns the headers of the gateway's answer for the caller. */
+/** Returns the gateway's response headers that are passed on to the caller. */
 export function toCallerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return withoutConnection(headers, [])
 }

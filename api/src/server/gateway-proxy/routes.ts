@@ -5,7 +5,7 @@ import { unavailable } from '../../platform/http/errors.ts'
 import { passRequest } from './pass-request.ts'
 import { toCallerHeaders } from './passed-headers.ts'
 
-/** Forwards at most this many requests at the same time. Most of them are downloads over slow links. */
+/** The maximum number of requests forwarded at the same time. Most of them are downloads over slow links. */
 const PASSED_MAX = 1200
 const RETRY_AFTER_SECONDS = 30
 
@@ -17,8 +17,8 @@ export interface GatewayProxyDeps {
 }
 
 /**
- * Forwards requests of devices and network servers to the gateway, so that they can use one address for everything. The gateway
- * authenticates them itself. People's sessions are not valid there.
+ * Forwards requests from devices and network servers to the gateway, so that they can use one address for everything. The gateway authenticates them
+ * itself. User sessions are not valid there.
  */
 export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (app, { config }) => {
   const gatewayUrl = config.gatewayUrl === undefined ? undefined : new URL(config.gatewayUrl)
@@ -41,7 +41,7 @@ export const gatewayProxyRoutes: FastifyPluginAsync<GatewayProxyDeps> = async (a
     })
     try {
       const answer = await passRequest(request, { gatewayUrl, agent, signal: gone.signal })
-      // The connection cannot be used for another request before this one's body has been read.
+      // The connection cannot be used for another request before this request's body has been read.
       if (!request.raw.complete) reply.header('connection', 'close')
       return reply
         .code(answer.statusCode ?? 502)

@@ -5,7 +5,7 @@ import { unavailable } from '../../platform/http/errors.ts'
 import { isWebAppBuilt } from '../web-app/built-web-app.ts'
 
 export interface HealthDeps {
-  /** True while the database answers. */
+  /** True while the database responds. */
   isReady: () => Promise<boolean>
   config: Pick<ApiConfig, 'webFolder'>
 }

@@ -6,10 +6,10 @@ import { invalid } from '../../platform/http/errors.ts'
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   userId: number
-  /** The method and the path of the endpoint. */
+  /** The endpoint's method and path. */
   endpoint: string
   key: string
-  /** The SHA-256 of path parameters, query and body, as parsed by the contract's schemas. */
+  /** The SHA-256 of the path parameters, query and body, as parsed by the contract's schemas. */
   fingerprint: Buffer
 }
 

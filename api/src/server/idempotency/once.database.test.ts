@@ -43,7 +43,7 @@ async function countGroups(user = owner): Promise<number> {
   return rows.length
 }
 
-/** Returns the number of statements that wait for a lock of another transaction. */
+/** Returns the number of statements that are waiting for another transaction's lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await api.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -51,7 +51,7 @@ async function countWaiting(): Promise<number> {
   return rows.length
 }
 
-/** Makes all stored answers look this much older. */
+/** Backdates all stored responses by this much. */
 function age(hours: number) {
   return api.pool.query('update idempotency_key set created_at = created_at - make_interval(hours => $1)', [
     hours,

@@ -7,10 +7,10 @@ import { readKeyedCall } from './keyed-call.ts'
 import { findAnswer, storeAnswer, takeKey } from './stored-answers.ts'
 
 /**
- * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the answer is stored in the same transaction, and a
- * concurrent request with the same key gets that answer instead of doing the work again. Work that fails stores nothing. `actAs` and `inTransaction`
- * join the transaction if they get `tx`. Code after this call also runs for a concurrent repeat, so the work itself has to store pushes and jobs as
- * rows.
+ * Does the work of a request in one transaction. If the request has an `Idempotency-Key`, the response is stored in the same transaction, and a
+ * concurrent request with the same key gets that response instead of repeating the work. Work that fails stores nothing. `actAs` and `inTransaction`
+ * join the transaction if `tx` is passed to them. Code after this call also runs for a concurrent repeat, so the work itself has to store pushes and
+ * jobs as rows.
  */
 export type Once = <Answer extends object>(
   db: Database,
@@ -36,8 +36,8 @@ export function createOnce({ seal, open }: SealedSecrets): Once {
 }
 
 /**
- * Answers a request whose key is known before its handler begins, so that checks of the handler that come before the work, such as limits
- * and network lookups, cannot refuse it.
+ * Answers a request whose key is known before its handler begins, so that the handler's checks before the work, such as limits and network lookups,
+ * cannot refuse it.
  */
 export function answerRepeats(
   app: FastifyInstance,
@@ -52,8 +52,8 @@ export function answerRepeats(
 }
 
 /**
- * Returns the stored result of the endpoint's work. Throws a conflict for an answer that cannot be read, as after a backup was restored
- * without its DATA_KEY, because the work must not be done twice.
+ * Returns the stored result of the endpoint's work. Throws a conflict if the stored response cannot be read (for example after a backup was restored
+ * without its DATA_KEY), because the work must not be done twice.
  */
 function read(open: SealedSecrets['open'], sealed: Buffer | undefined): unknown {
   if (!sealed) throw new Error('a key was committed without its answer')

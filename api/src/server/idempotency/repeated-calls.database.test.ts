@@ -9,7 +9,7 @@ import { varyBody } from './testing/vary-body.ts'
 
 type Call = Awaited<ReturnType<typeof aCall>>
 
-/** Every POST that must not be repeated after its answer was lost. docs/decisions/0040 has the reasons. */
+/** Every POST that must not be repeated after its response was lost. The reasons are in docs/decisions/0040. */
 const NOT_REPEATABLE = [
   'addPasskey',
   'beginAuthenticator',
@@ -48,14 +48,14 @@ function callersOf({ endpoint: { access } }: NamedEndpoint): [Person, Person] {
   return people[access === 'staff' ? 'staff' : 'owner']
 }
 
-/** Returns a call that creates something for this person, after setting up everything that it needs. */
+/** Returns a call that creates something for this user, after setting up everything that it needs. */
 async function prepare(called: NamedEndpoint, person: Person, ownership: 'own' | 'absent' = 'own') {
   if (called.name === 'askVerification') await setUnverified(person)
   const named = Object.keys(namingsOf(called)[0]!).map((name) => [name, ownership])
   return aCall(api, called, Object.fromEntries(named), { person, other: person })
 }
 
-/** Makes the email unconfirmed, because nothing is mailed to a user whose email is confirmed. */
+/** Makes the email unconfirmed, because no email is sent to a user whose address is already confirmed. */
 function setUnverified({ id }: Person) {
   return api.db
     .updateTable('user_account')
@@ -70,7 +70,7 @@ async function send(call: Call, { token }: Person, key: string) {
   return { statusCode, body }
 }
 
-/** Runs `work` and counts the rows that it writes, except the attempts that limits count. */
+/** Runs `work` and counts the rows that it writes, except attempts counted towards limits. */
 async function countWrites(work: () => Promise<unknown>): Promise<Record<string, number>> {
   await rowWatch.takeWrites()
   await work()

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { conflict } from '../../platform/http/errors.ts'
 import type { KeyedCall } from './keyed-call.ts'
 
-/** Limits the rows of one statement, so that none takes long. */
+/** The maximum number of rows per statement, so that no statement takes long. */
 const REMOVED_ROWS = 1000
 
 const expiry = sql<string>`now() - make_interval(hours => ${IDEMPOTENCY_KEY_STORED_HOURS})`
 
 /**
- * Reserves the key of a call until the end of the transaction. Waits for a concurrent call with the same key. Returns false if the key was
- * used within the last 24 hours. Its row is then locked until the end of the transaction.
+ * Reserves a call's key until the end of the transaction. Waits for a concurrent call with the same key. Returns false if the key was used within the
+ * last 24 hours. Its row is then locked until the end of the transaction.
  */
 export async function takeKey(tx: Database, call: KeyedCall): Promise<boolean> {
   const { userId, endpoint, key, fingerprint } = call
@@ -30,7 +30,7 @@ export async function takeKey(tx: Database, call: KeyedCall): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns the sealed answer of an earlier call with the same key, if there was one. Throws a conflict if that was a different request. */
+/** Returns the sealed response to an earlier call with the same key, if there was one. Throws a conflict if that was a different request. */
 export async function findAnswer(db: Database, call: KeyedCall): Promise<Buffer | undefined> {
   const stored = await selectKey(db, call)
     .where('created_at', '>', expiry)
@@ -44,7 +44,7 @@ export async function findAnswer(db: Database, call: KeyedCall): Promise<Buffer 
   return stored.answer ?? undefined
 }
 
-/** Call it in the transaction that has taken the key. */
+/** Call this in the transaction that has reserved the key. */
 export async function storeAnswer(tx: Database, call: KeyedCall, answer: Buffer): Promise<void> {
   const { userId, endpoint, key } = call
   await tx
@@ -56,7 +56,7 @@ export async function storeAnswer(tx: Database, call: KeyedCall, answer: Buffer)
     .execute()
 }
 
-/** Removes answers that are older than 24 hours. */
+/** Removes stored responses that are older than 24 hours. */
 export async function removeOldAnswers(db: Database): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

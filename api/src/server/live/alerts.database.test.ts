@@ -32,14 +32,14 @@ const alertsOf = async (user: TestUser): Promise<Alert[]> =>
   (await live.api.as(user).get('/api/alerts')).json()
 const badgeOf = async (user: TestUser) => (await live.api.as(user).get('/api/alerts/badge')).json()
 
-/** Collects the payloads of this event on a socket. */
+/** Collects this event's payloads on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
   const published: Parameters<ServerToClientEvents[Name]>[0][] = []
   of.on(name as never, ((payload: never) => published.push(payload)) as never) // one name of many
   return published
 }
 
-/** Resolves when everything that has been committed so far was pushed to a user who has this device. */
+/** Resolves when everything committed so far has been pushed to a user who has this device. */
 async function untilAllIsPushed(of: TestSocket, device: number): Promise<void> {
   // Within one read, devices are pushed before alerts. Only a second read comes after everything that was committed before.
   for (let left = 2; left > 0; left--) {

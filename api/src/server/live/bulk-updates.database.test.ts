@@ -36,7 +36,7 @@ beforeEach(async () => {
   socket = await live.connect(owner.token)
   const linked = next(socket, 'resync')
   deviceId = await live.api.createDevice({ owners: [owner] })
-  await linked // otherwise the resync would arrive while a test collects events
+  await linked // otherwise the resync would arrive while a test is collecting events
 })
 afterAll(async () => {
   await stopJobs()
@@ -51,7 +51,7 @@ const change = (insightStatus: InsightStatus, ids: number[], user = owner) =>
     ids.map((insightId) => ({ insightId, deviceId, insightStatus })),
   )
 
-/** Collects the payloads of this event on a socket. */
+/** Collects this event's payloads on a socket. */
 function collect<Name extends ServerEventName>(of: TestSocket, name: Name) {
   const published: Parameters<ServerToClientEvents[Name]>[0][] = []
   of.on(name as never, ((payload: never) => published.push(payload)) as never) // one name of many

@@ -1,13 +1,13 @@
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Change } from '../../platform/changes.ts'
 
-/** A position after the last entry that was read. */
+/** The position after the last entry that was read. */
 export interface ChangeCursor {
   transactionId: string
   changeId: number
 }
 
-/** Returns the position at which a reader that knows the current rows starts. Everything that commits from now on comes after it. */
+/** Returns the starting position for a reader that knows the current rows. Everything that commits from now on comes after it. */
 export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
   const { rows } = await db.query<{ transaction_id: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as transaction_id',

@@ -13,8 +13,8 @@ interface CutDeps {
 }
 
 /**
- * Disconnects sockets whose session has ended: when a notification says so, and by polling, because a notification can be lost. Polling also
- * disconnects staff who have lost the second factor that the console requires. Returns a function that stops it.
+ * Disconnects sockets whose session has ended, both when notified and by polling, because notifications can be lost. Polling also disconnects staff
+ * who have lost the second factor that the console requires. Returns a function that stops this.
  */
 export function cutEndedSessions({ pool, sessions, live, config, log }: CutDeps): () => void {
   sessions.onEnded((sessionId) => live.cutSession(sessionId))

@@ -5,12 +5,12 @@ import type { Change } from '../../platform/changes.ts'
 import { type ChangeCursor, getNewestCursor, readChanges } from './change-log.ts'
 
 const ENTRIES_PER_READ = 100
-/** An entry can be read only when all older transactions have ended, so the reader retries soon, and then less often. */
+/** An entry can be read only once all older transactions have ended, so the reader retries soon at first, and then less often. */
 const FIRST_RETRY_MS = 1
 const LONGEST_RETRY_MS = 250
-/** Finds entries without a notification. */
+/** Finds entries whose notification was lost. */
 const POLL_MS = 5000
-/** A reader that was interrupted for longer than this starts again, because its clients read their lists again more cheaply than so many changes. */
+/** A reader that was interrupted for longer than this restarts, because rereading lists is cheaper for its clients than reading so many changes. */
 const LOG_READ_MS = 60 * 60 * 1000
 const FAILURE_PAUSE_MS = 500
 /** If an open transaction delays entries for longer than this, clients are sent a resync, because the rows already have the changes. */
@@ -76,7 +76,7 @@ export async function followChanges(options: FollowOptions): Promise<() => Promi
   }
 }
 
-/** The returned function is called after each read with whether there are entries that cannot be read yet. */
+/** The returned function is called after each read, with true if there are entries that cannot be read yet. */
 function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) => void {
   let dueAt = Infinity
   return (isBehind) => {
@@ -92,7 +92,7 @@ function watchHeldBack({ log, now, onGap }: FollowOptions): (isBehind: boolean) 
   }
 }
 
-/** Creates a reader. It reads to the end of the log and returns the highest entry that it has seen so far. */
+/** Creates a reader, which reads to the end of the log and returns the highest entry seen so far. */
 function createReader({ pool, now, onChanges, onGap }: FollowOptions): { readAll(): Promise<number> } {
   let cursor: ChangeCursor | undefined
   let lastReadAt = now()
@@ -126,7 +126,7 @@ interface Alarm {
   ring(): void
 }
 
-/** Creates a sleep that can be interrupted. An interruption while nothing sleeps ends the next sleep at once. */
+/** Creates a sleep that can be interrupted. An interruption while nothing is sleeping ends the next sleep immediately. */
 function createAlarm(): Alarm {
   let hasRung = false
   let awaken: (() => void) | undefined

@@ -8,7 +8,7 @@ import type { ToUsers } from '../../platform/publishers.ts'
 
 /** Clients send nothing but their token. */
 const CLIENT_MESSAGE_MAX_BYTES = 16 * 1024
-/** This is more tabs than a user has open. Every push is written to each of them. */
+/** More tabs than a user is likely to have open. Every push is written to each of them. */
 const SOCKETS_PER_USER_MAX = 50
 
 interface SocketData {
@@ -30,7 +30,7 @@ export interface Live {
   stop(): Promise<void>
 }
 
-/** Manages the sockets of this process. A socket is in the rooms of its user and its session, which only the server chooses. */
+/** Manages the sockets of this process. A socket is in the rooms for its user and its session, which only the server assigns. */
 export function createLive(server: HttpServer, sessions: Pick<Sessions, 'authenticate'>): Live {
   const io: LiveServer = new Server(server, {
     maxHttpBufferSize: CLIENT_MESSAGE_MAX_BYTES,
@@ -100,21 +100,18 @@ function sessionRoom(sessionId: string): string {
 
 type Connection = Socket['conn']
 
-/** The fields of engine.io's transport that are read here: whether it accepts more data, and its WebSocket, which is absent while polling. */
+/** The fields of engine.io's transport that are used here: whether it accepts more data, and its WebSocket, which is absent while polling. */
 interface Transport {
   writable: boolean
   socket?: { bufferedAmount: number; terminate(): void }
 }
 
-/**
- * Ends a connection that does not receive its data, before the waiting data fills the memory. Its client reconnects when it can and reads
- * the rows.
- */
+/** Ends a connection that is not receiving its data before the queued data fills the memory. The client reconnects when it can and reads the rows. */
 function dropSlow(connection: Connection): void {
   let waitingBytes = 0
   connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-    const { writable, socket } = connection.transport as Transport // its type leaves out what each kind of transport has
-    if (writable) return // takes this packet at once
+    const { writable, socket } = connection.transport as Transport // its type omits fields that every kind of transport has
+    if (writable) return // accepts this packet immediately
     if (waitingBytes === 0) connection.once('flush', () => (waitingBytes = 0))
     waitingBytes += data?.length ?? 0
     if (waitingBytes + (socket?.bufferedAmount ?? 0) <= SOCKET_BACKLOG_MAX_BYTES) return

@@ -44,7 +44,7 @@ test('changes of one commit are pushed in a fixed order: insights first, progres
   expect(received).toEqual([
     'insights:added',
     'insights:changed',
-    'resync', // once for both kinds of change that cause it
+    'resync', // once for the two kinds of change that cause it
     'device:changed',
     'alert:changed',
     'alerts:badge',

@@ -77,7 +77,7 @@ test('a socket that is not read is cut while little data waits for it, and the o
     sent += 20
     await arrived
   }
-  // The two systems' socket buffers hold a few megabytes before anything waits in the server.
+  // Both systems' socket buffers absorb a few megabytes before anything queues in the server.
   expect(pushedBytes).toBeLessThan(20_000_000)
   while (pushedRows < sent) await next(reader, 'insights:added')
   expect(pushedRows).toBe(sent)
@@ -117,7 +117,7 @@ async function connectPaused(url: string, token: string): Promise<net.Socket> {
   return socket
 }
 
-/** Builds one final text frame of a client, masked with zeros (RFC 6455 §5.2). */
+/** Builds a single final text frame from a client, masked with zeros (RFC 6455 §5.2). */
 function maskedText(text: string): Buffer {
   const length = Buffer.byteLength(text)
   return Buffer.concat([

@@ -21,7 +21,7 @@ interface LiveDeps {
   now: () => number
 }
 
-/** Starts the sockets and the reader of the change log, which begins before the first socket connects. */
+/** Starts the sockets and the change log reader, which begins before the first socket connects. */
 export async function startLive({
   server,
   db,
@@ -58,7 +58,7 @@ interface PublishChangesDeps extends Pick<PublishDeps, 'db' | 'pool'> {
   publishers: Publishers
 }
 
-/** Publishes changes to all users who are connected to this process. Passes kinds with the same publisher to it in one call. */
+/** Publishes changes to all users who are connected to this process. Kinds with the same publisher are passed to it in one call. */
 async function publishChanges(
   { db, pool, live, publishers }: PublishChangesDeps,
   changes: Change[],

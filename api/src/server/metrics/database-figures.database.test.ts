@@ -25,7 +25,7 @@ async function countJobs() {
   return { waiting, failed }
 }
 
-/** Returns the statements under "Jobs that failed for good", which list, rerun and remove them. */
+/** Returns the statements under "Jobs that failed for good", which list, rerun and remove such jobs. */
 async function readStatements(): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const section = text.split('\n## ').find((part) => part.startsWith('Jobs that failed for good')) ?? ''

@@ -3,9 +3,9 @@ import type { Queryable } from '@sentinel/migrations/connect'
 
 /** Scrapes within this time share one reading. */
 const FRESH_MS = 10_000
-/** Counts at most this many rows of each list, so that a long queue does not make its own measurement slow. */
+/** The maximum number of rows counted per list, so that a long queue does not make its own measurement slow. */
 const COUNTED_MAX = 100_000
-/** Up to this number, dead letters are counted. Above it, PostgreSQL's estimate is accurate enough. */
+/** The number up to which dead letters are counted. Above it, PostgreSQL's estimate is accurate enough. */
 const LETTERS_COUNTED_MAX = 10_000
 
 export interface DatabaseFigures {
@@ -23,7 +23,7 @@ export interface DatabaseFigures {
   hasBackup: boolean
 }
 
-/** `box` is either messages of integrations or mails of the console itself. */
+/** `box` is either integrations' messages or the console's own emails. */
 interface OutboxFigures {
   box: 'integrations' | 'account_mail'
   waiting: number
@@ -36,7 +36,7 @@ export type ReadDatabaseFigures = () => Promise<DatabaseFigures>
 export function shareDatabaseFigures(db: Queryable): ReadDatabaseFigures {
   let last: { atMs: number; figures: Promise<DatabaseFigures> } | undefined
   return () => {
-    const nowMs = performance.now() // does not jump when the clock is set
+    const nowMs = performance.now() // does not jump when the system clock is set
     if (last && nowMs - last.atMs < FRESH_MS) return last.figures
     const reading = { atMs: nowMs, figures: readDatabaseFigures(db) }
     reading.figures.catch(() => {
@@ -79,8 +79,8 @@ const OUTBOX = `
   from (select created_at from account_mail where state = 'pending' order by created_at limit $1) waiting`
 
 /**
- * Lists every task that the queue knows, with or without jobs. A job that has to run first may have a `run_at` before it was added, so it
- * counts as due from when it was added.
+ * Lists every task that the queue knows, with or without jobs. A job that has to run first may have a `run_at` from before it was added, so it counts
+ * as due from when it was added.
  */
 const TASKS = `
   with job as (

@@ -18,7 +18,7 @@ const ofTasks =
   ({ tasks }: DatabaseFigures): Reading[] =>
     tasks.map((task) => ({ labels: { task: task.task }, value: value(task) }))
 
-/** The values are the same in every api, since they share the database. Aggregate them with `max`, never with `sum`. */
+/** The values are the same in every api process, because they share the database. Aggregate them with `max`, never with `sum`. */
 const metrics: DatabaseMetric[] = [
   {
     name: 'sentinel_outbox_waiting_messages',
@@ -99,7 +99,7 @@ const metrics: DatabaseMetric[] = [
   },
 ]
 
-/** Adds the figures of the database to the registry. While the database does not answer, these metrics have no value instead of an old one. */
+/** Adds the database figures to the registry. While the database does not respond, these metrics have no value rather than an old one. */
 export function measureDatabase(registry: Registry, read: ReadDatabaseFigures): void {
   for (const { name, help, label, of } of metrics)
     registry.registerMetric(
@@ -111,7 +111,7 @@ export function measureDatabase(registry: Registry, read: ReadDatabaseFigures): 
         async collect() {
           const figures = await read().catch(() => undefined)
           this.reset()
-          if (!figures) return this.remove({}) // without labels, `reset` has set it to 0
+          if (!figures) return this.remove({}) // if a metric has no labels, `reset` sets it to 0
           for (const { labels = {}, value } of of(figures)) this.set(labels, value)
         },
       }),

@@ -11,7 +11,7 @@ export interface MetricsDeps {
   config: { secrets: { metricsToken: string | undefined } }
 }
 
-/** Serves the metrics of the api and of the database. They are open to this machine. Elsewhere they need the token. */
+/** Serves the api's and the database's metrics. They are open to requests from this machine. Other requests need the token. */
 export const metricsRoutes: FastifyPluginAsync<MetricsDeps> = async (
   app,
   { registry, readDatabaseFigures, config },

@@ -25,7 +25,7 @@ export function createImageDecoder(options: DecoderOptions): ImageDecoder {
   return new DecoderProcess(PROGRAM, options)
 }
 
-/** Throws an error for the field `image` if the file cannot become a picture. */
+/** Throws an error for the field `image` if the file cannot be converted. */
 export async function makeJpeg(
   decoder: Pick<ImageDecoder, 'decode'>,
   request: ImageRequest,

@@ -1,7 +1,7 @@
 import { UPLOADED_IMAGE_MAX_PIXELS } from '@sentinel/contracts/http/limits'
 import sharp from 'sharp'
 
-/** Says why a file cannot become a picture. */
+/** The reason why a file cannot be converted. */
 export type RefusedImage = 'format' | 'animated' | 'pixels'
 
 export type MadeImage = { jpeg: Uint8Array } | { refused: RefusedImage }
@@ -11,13 +11,13 @@ export interface ImageSize {
   height: number
 }
 
-// Files of all other formats, such as SVG, PDF and TIFF, have no reader.
+// All other formats, such as SVG, PDF and TIFF, have no reader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
-/** Creates a JPEG of this size in pixels from the middle of a picture: upright, without the metadata of the file. Throws for a damaged file. */
+/** Creates a JPEG of this size in pixels from the middle of a picture, upright and without the file's metadata. Throws for a damaged file. */
 export async function makeImage(bytes: Uint8Array, size: ImageSize): Promise<MadeImage> {
   if (!isPhotoFormat(bytes)) return { refused: 'format' }
   const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -32,7 +32,7 @@ export async function makeImage(bytes: Uint8Array, size: ImageSize): Promise<Mad
   return { jpeg }
 }
 
-/** Recognizes JPEG, PNG and WebP by the first bytes of the file. Its name is ignored. */
+/** Recognizes JPEG, PNG and WebP by the file's first bytes, ignoring its name. */
 function isPhotoFormat(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -40,7 +40,7 @@ function isPhotoFormat(bytes: Uint8Array): boolean {
   )
 }
 
-/** An animated PNG has an `acTL` chunk before its image data. sharp would read only the first picture. */
+/** An animated PNG has an `acTL` chunk before its image data. sharp would read only the first frame. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!file.subarray(1, 4).equals(Buffer.from('PNG'))) return false

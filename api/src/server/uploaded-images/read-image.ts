@@ -15,7 +15,7 @@ const IS_MISSING = 'The form has no file with the name image.'
 const IS_BROKEN = 'The form is not complete.'
 const IS_TOO_LARGE = 'The photo is larger than 10 MB. Choose a smaller one.'
 
-/** Reads the file `image` of a form into memory. */
+/** Reads a form's `image` file into memory. */
 export async function readImage(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart())
     throw new ApiError(415, 'unsupported_media_type', 'The body has to be multipart/form-data.')

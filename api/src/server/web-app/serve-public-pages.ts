@@ -13,10 +13,7 @@ type SiteConfig = Pick<ApiConfig, 'publicUrl'> & {
 }
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/**
- * Serves the landing page, the files for crawlers, and the contact for security problems. They need the public address, which the build
- * does not know.
- */
+/** Serves the landing page, the files for crawlers, and the security contact. They need the public address, which is not known at build time. */
 export function servePublicPages(app: FastifyInstance, webFolder: string, config: SiteConfig): void {
   const readLandingPage = keepLandingPage(join(webFolder, PAGE), config)
   const serve = (url: string, handler: Handler) =>
@@ -30,7 +27,7 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   const serveText = (url: string, type: string, write: (origin: string) => string) =>
     serve(url, (request, reply) =>
       reply
-        // An address from a caller's request must not reach others through a shared cache.
+        // An address taken from a caller's request must not reach others through a shared cache.
         .header(
           'cache-control',
           config.publicUrl === undefined ? 'no-cache' : `public, max-age=${SITE_SECONDS}`,
@@ -55,12 +52,12 @@ export function servePublicPages(app: FastifyInstance, webFolder: string, config
   )
 }
 
-/** Without a setting, uses the address that the caller requested. */
+/** If there is no setting, uses the address that the caller requested. */
 function findOrigin({ protocol, host }: FastifyRequest, { publicUrl }: SiteConfig): string {
   return publicUrl ?? `${protocol}://${host}`
 }
 
-/** Returns a function that returns the filled page. It caches the page until another version was built. */
+/** Returns a function that returns the filled-in page. It caches the page until another version is built. */
 function keepLandingPage(
   path: string,
   { console: { supportEmail, docsUrl } }: SiteConfig,
@@ -78,13 +75,13 @@ function keepLandingPage(
 }
 
 interface LandingFacts {
-  /** The address of the console, without a trailing slash. */
+  /** The console's address, without a trailing slash. */
   origin: string
   supportEmail: string
   docsUrl: string
 }
 
-/** Inserts the operator's settings into the built landing page. The domain `.invalid` never exists, so that a forgotten placeholder leads nowhere. */
+/** Inserts the operator's settings into the built landing page. The `.invalid` domain never exists, so a forgotten placeholder leads nowhere. */
 function fillLandingPage(html: string, { origin, supportEmail, docsUrl }: LandingFacts): string {
   return html
     .replaceAll('https://docs.console.invalid', () => escapeHtml(docsUrl))
@@ -96,12 +93,12 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** The sitemap lists these pages. All others need a session or a token from a mail, or have no content. */
+/** The pages in the sitemap. All others need a session or a token from an email, or have no content. */
 const PUBLIC_PAGES = ['/landing', '/signup', '/login']
 
 const SECURITY_CONTACT_URL = '/.well-known/security.txt'
 
-/** Returns the file for crawlers. The screens of the console are one script, and the api has nothing for crawlers. */
+/** Returns the file for crawlers. The console's screens are a single script, and the api has nothing for crawlers. */
 function writeRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`
 }
@@ -136,7 +133,7 @@ function escapeXml(text: string): string {
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** A page in all encodings, which are compressed once. */
+/** A page in all encodings, each compressed once. */
 interface CompressedPage {
   etag: string
   identity: Buffer
@@ -154,7 +151,7 @@ function compressPage(text: string): CompressedPage {
   }
 }
 
-/** Answers 304 to a browser that has the current version of the page. */
+/** Responds with 304 to a browser that has the current version of the page. */
 function replyCompressed(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
   const known = request.headers['if-none-match']?.split(/,\s*/) ?? []

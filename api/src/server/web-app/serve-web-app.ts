@@ -13,12 +13,12 @@ const HASHED = /^assets\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const FILE_NAME = /\.\w+$/
-/** The page for addresses below `/guide/` that do not exist. */
+/** The page for nonexistent addresses below `/guide/`. */
 const GUIDE_NOT_FOUND = 'guide/404.html'
 const GUIDE_ADDRESS = '/guide/'
-/** The guide used to be one page with this address. Browsers keep the anchor, which the start page handles. */
+/** The guide used to be a single page at this address. Browsers keep the anchor, which the start page handles. */
 const FORMER_GUIDE = 'guide.html'
-/** The addresses of the web app's screens, written by its build. A part that begins with `$` is any text. */
+/** The addresses of the web app's screens, written by its build. A segment that begins with `$` matches any text. */
 const SCREENS_FILE = 'screens.json'
 const Screens = z.array(z.string())
 const RELOAD_SECONDS = 2
@@ -34,7 +34,9 @@ const COMING_SOON = `<!doctype html>
 <p>If it stays like this, run <code>npm run build</code> on the server.</p>
 `
 
-/** Serves the built web app: its files, and its shell at every other address. If no screen has the address, the shell is sent with 404. */
+/**
+ * Serves the built web app: its files, and its shell at every other address. If there is no screen at the address, the shell is sent with status 404.
+ */
 export async function serveWebApp(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -58,7 +60,7 @@ export async function serveWebApp(app: FastifyInstance, webFolder: string): Prom
     },
   })
 
-  // If the handler returned its reply, each file that is tried would add listeners that wait for it.
+  // If the handler returned its reply, each file tried would add listeners that wait for the reply.
   app.setNotFoundHandler((request, reply) => {
     if (isScreen(request))
       sendPage(request, reply, webFolder).catch((error: unknown) => void reply.send(error))
@@ -87,8 +89,8 @@ async function sendPage(
 }
 
 /**
- * Returns the address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched,
- * with an answer for programs. Encoding it again makes it an unknown page.
+ * Returns the address by which a request is routed. A page address that cannot be decoded would be refused before any route is matched, with a
+ * response meant for programs. Re-encoding it turns it into an unknown page.
  */
 export function toRoutedUrl({ method, url = '/', headers }: IncomingMessage): string {
   const path = pathOf(url)
@@ -118,7 +120,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** Returns the file of a path. Pages of the guide are folders with an index. */
+/** Returns the file at a path. Guide pages are folders with an index. */
 function findGuideFile(path: string): string {
   if (!isOfGuide(path) || FILE_NAME.test(path)) return path
   return `${path.replace(/\/$/, '')}/index.html`
@@ -129,7 +131,7 @@ function isOfGuide(path: string): boolean {
 }
 
 /**
- * Returns true if the built web app has a screen at this path. As in the app, case and a final slash do not matter. While a build is being
+ * Returns true if the built web app has a screen at this path. As in the app, case and a trailing slash do not matter. While a build is being
  * installed, or with an older build, the list is missing, and any path may be a screen.
  */
 async function hasScreen(webFolder: string, path: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { refuseStale } from '../lists/list-version.ts'
 import { recordAct } from '../../platform/acts.ts'
 import { getAlg, lockAlg, refuseReference } from './change-alg.ts'
 
-/** Returns an alg's names of its classes, by number. */
+/** Returns an alg's class names, sorted by class number. */
 export function findClasses(db: Database, algId: number): Promise<AlgClass[]> {
   return db
     .selectFrom('class_definition')
@@ -19,12 +19,12 @@ export function findClasses(db: Database, algId: number): Promise<AlgClass[]> {
     .execute()
 }
 
-/** Returns the texts from which the version of a list of classes is computed. */
+/** Returns the strings from which the version of a class list is computed. */
 export function classItems(classes: readonly AlgClass[]): string[] {
   return classes.map(({ class_id, label }) => `${class_id} ${label}`)
 }
 
-/** Replaces all classes of an alg. All users' screens fetch their lists again. Call it within `actAs`. */
+/** Replaces all of an alg's classes. All users' screens refetch their lists. Call this within `actAs`. */
 export async function replaceClasses(
   tx: Database,
   { algId, classes, request }: { algId: number; classes: AlgClass[]; request: FastifyRequest },

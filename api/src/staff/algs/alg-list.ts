@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { contains, isFrom, isNumber, startsWith } from '../lists/filters.ts'
 import type { ListSource } from '../lists/read-list.ts'
 
-/** No order has an index because there are few models. */
+/** There are no indexes for the sort orders, because there are few models. */
 export const algList: ListSource<(typeof internalAlgSorts)[number], (typeof internalAlgFilters)[number]> = {
   table: 'alg',
   from: sql`alg a`,

@@ -15,7 +15,7 @@ import { findAlgs } from './alg-list.ts'
 const ONLY_DESCRIBED = 'This model is only described. Only its publication can be changed.'
 const CHANGED = 'This model has changed since you opened it. Check it, then save.'
 
-/** Returns the fields from which the version of an alg is computed. */
+/** Returns the fields from which an alg's version is computed. */
 export function algItems(alg: InternalAlg): (string | number | null)[] {
   const { alg_bucket, alg_path, md5_checksum, name, description, alg_type, author, framework, meta_alg_id } =
     alg
@@ -60,7 +60,7 @@ export function changeAlg(
     const losesFile = isMoved && former.sha256 !== null
     if (bucket === LOCAL_BUCKET && (isMoved || former.sha256 === null))
       throw invalid({ bucket: `The bucket ${LOCAL_BUCKET} is for uploaded files. Upload the file instead.` })
-    // The former checksum belongs to the file at the former path.
+    // The previous checksum belongs to the file at the previous path.
     const validChecksum = isMoved && former.alg_bucket !== null ? null : former.md5_checksum
     if (
       md5_checksum !== undefined &&
@@ -88,7 +88,7 @@ export function changeAlg(
   })
 }
 
-/** Sets an uploaded file as the file of an alg. Bucket, path and checksum become those of the file. */
+/** Makes an uploaded file the alg's file. The bucket, path and checksum become those of the file. */
 export function giveAlgFile(
   db: Database,
   actor: Actor,
@@ -115,7 +115,7 @@ export function giveAlgFile(
   })
 }
 
-/** Refuses a model that others have published, which has no file here and keeps the classes that its publishers have named. */
+/** Refuses a model that was published by others. Such a model has no file here and keeps the classes named by its publishers. */
 export function refuseReference({ is_reference: isReference }: InternalAlg): void {
   if (isReference) throw conflict(ONLY_DESCRIBED, { general: ONLY_DESCRIBED })
 }

@@ -102,7 +102,7 @@ const algListRoutes: FastifyPluginAsyncZod<Pick<InternalAlgDeps, 'db'>> = async 
   })
 }
 
-/** Makes all browsers fetch their lists again because the class names of any insight may have changed. */
+/** Makes all browsers refetch their lists, because the class names of any insight may have changed. */
 const publishClasses: Publishers['classes:changed'] = async ({ live, userIds }) => {
   forgetClassLabels()
   live.toUsers(userIds, 'resync', {})

@@ -2,7 +2,7 @@ import type { Database } from '@sentinel/migrations/connect'
 import { CompiledQuery, sql } from 'kysely'
 import { COUNT_CHANGES } from '../../insights/bulk-updates/count-changes.ts'
 
-/** A gateway stores or refuses an uplink within this time. */
+/** The time within which a gateway stores or refuses an uplink. */
 const ON_ITS_WAY = sql`interval '1 minute'`
 
 interface OpenClearing {
@@ -22,8 +22,8 @@ export interface AdvanceLimits {
 
 /**
  * Archives the next insights that were received before the device was cleared, in one transaction. They are selected before the device is locked, so
- * that ingest waits only for the change. Returns `settling` if it only has to wait for uplinks that are being stored, and undefined if the clearing
- * has ended or another process is working on it.
+ * that ingest has to wait only for the change. Returns `settling` if it only has to wait for uplinks that are being stored, and undefined if the
+ * clearing has ended or another process is working on it.
  */
 export function advanceClearing(
   db: Database,
@@ -72,7 +72,7 @@ async function findNext(tx: Database, clearing: OpenClearing, rowsMax: number): 
   return rows.map(({ insight_id }) => insight_id)
 }
 
-/** Finds insights that were being stored when the clearing began and may have ids before the current position. The change log lists them. */
+/** Finds insights that were being stored when the clearing began and may have ids below the current position. The change log lists them. */
 async function findLate(tx: Database, clearing: OpenClearing, rowsMax: number): Promise<number[]> {
   const { rows } = await sql<{ insight_id: number }>`
     select i.insight_id from (
@@ -84,7 +84,7 @@ async function findLate(tx: Database, clearing: OpenClearing, rowsMax: number): 
   return rows.map(({ insight_id }) => insight_id)
 }
 
-/** Returns the number of archived insights. The caller holds the lock of the device, so no one else changes the status of its insights. */
+/** Returns the number of archived insights. The caller holds the lock on the device, so no one else changes the status of its insights. */
 async function archive(tx: Database, { device_id, begun_at }: OpenClearing, ids: number[]): Promise<number> {
   const statement = archiveStatement(ids[0] ?? 0, ids.at(-1) ?? 0)
   const { rows } = await tx.executeQuery<{ archived: number }>(
@@ -125,7 +125,7 @@ async function noteProgress(
     where clearing_id = ${clearingId}`.execute(tx)
 }
 
-/** A completed clearing sets its total to what it has archived, because others may have archived the rest in the meantime. */
+/** A completed clearing sets its total to the number that it archived, because others may have archived the rest in the meantime. */
 export async function endClearing(
   tx: Database,
   clearingId: number,

@@ -9,9 +9,8 @@ import { queueClearing } from './queue-clearing.ts'
 const NAMED_PEOPLE_MAX = 100
 
 /**
- * Ends all links of a device, removes what people have set on it, and queues the archiving of everything received until now. A clearing in
- * progress starts over if the device was linked again or has a claim code. Returns the id of the clearing, or undefined if there is no such
- * device.
+ * Ends all of a device's links, removes everything that users have set on it, and queues the archiving of everything received so far. A clearing in
+ * progress starts over if the device was linked again or has a claim code. Returns the clearing's id, or undefined if there is no such device.
  */
 export function beginClearing(db: Database, actor: Actor, deviceId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
@@ -73,7 +72,7 @@ async function findOpenClearing(tx: Database, deviceId: number): Promise<number 
   return open?.clearing_id
 }
 
-/** Triggers delete the rows that depend on a link: alerts, invitations, counters. Returns the users who had the device. */
+/** Triggers delete the rows that depend on a link: alerts, invitations, counters. Returns the users who previously had the device. */
 async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   const ended = await tx
     .deleteFrom('user_device')
@@ -88,7 +87,9 @@ async function endLinks(tx: Database, deviceId: number): Promise<number[]> {
   return userIds
 }
 
-/** Deletes what remains without users: names, location, requested settings, an unused claim code, and the state from which its alerts were judged. */
+/**
+ * Deletes what would remain without users: names, the location, requested settings, an unused claim code, and the state on which alerts are based.
+ */
 async function forgetPeople(tx: Database, deviceId: number): Promise<void> {
   await callFunctionIn(tx, functions.forgetDevice({ deviceIds: [deviceId] }))
   await tx
@@ -128,8 +129,8 @@ async function restart(
 }
 
 /**
- * Skips messages to these people about a device that are waiting to be sent. Locks the integrations first, as senders do. A message that is
- * being sent is left to its sender.
+ * Skips pending messages to these users about a device. Locks the integrations first, as senders do. Messages that are already being sent are left to
+ * their senders.
  */
 async function skipWaiting(
   tx: Database,

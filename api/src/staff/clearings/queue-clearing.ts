@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Adds the job of a clearing, or replaces one that is not running. */
+/** Adds the job for a clearing, or replaces it if it is not running. */
 export async function queueClearing(tx: Database, clearingId: number, delayMs = 0): Promise<void> {
   await sql`
     select graphile_worker.add_job('clear_device', json_build_object('clearingId', ${clearingId}::bigint),

@@ -4,15 +4,18 @@ import { sql } from 'kysely'
 import { advanceClearing, endClearing } from './advance-clearing.ts'
 import { queueClearing } from './queue-clearing.ts'
 
-/** Each transaction archives this many insights, so that its locks are short enough for ingest. */
+/** The number of insights archived per transaction, small enough that ingest does not have to wait long for its locks. */
 const CHUNK_ROWS = 1000
-/** Moves to the end of the queue after this time. */
+/** The time after which a clearing moves to the end of the queue. */
 const TURN_MS = 1000
-/** A gateway stores an uplink within this time, unless its database is slow. An even later uplink is from before the start of any new link. */
+/**
+ * The time within which a gateway stores an uplink, unless its database is slow. An uplink that is stored even later is from before the start of any
+ * new link.
+ */
 const SETTLE_MS = 5000
-/** Limits the consecutive attempts without any progress. The pauses between them grow to minutes. */
+/** The maximum number of consecutive attempts without any progress. The pauses between them grow to minutes. */
 const TRIES_MAX = 7
-/** Far longer than a chunk takes. */
+/** Much longer than a chunk takes. */
 const IDLE_SECONDS = 60
 
 export interface RunDeps {
@@ -22,7 +25,7 @@ export interface RunDeps {
   settleMs?: number
 }
 
-/** Clears a device for one turn. Can be interrupted at any point and called twice. Rejects if another attempt may succeed. */
+/** Clears a device for one turn. Can be interrupted at any point and is safe to call twice. Rejects if another attempt may succeed. */
 export async function runClearing(
   { db, log, now, settleMs = SETTLE_MS }: RunDeps,
   clearingId: number,
@@ -43,7 +46,7 @@ export async function runClearing(
   }
 }
 
-/** Counts a failed attempt. After the last one the clearing has failed, and what it has archived remains archived. */
+/** Counts a failed attempt. After the last one, the clearing has failed, and what it has archived so far remains archived. */
 function isWorthAnotherTry(db: Database, clearingId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const tried = await tx

@@ -15,8 +15,8 @@ interface RequestedWork {
 }
 
 /**
- * Starts work on all current dead letters of a reason, or on those up to an id. Returns the running work if it has the same kind. Throws a conflict
- * if it has the other kind.
+ * Starts work on all current dead letters with a given reason, or on those up to an id. If work of the same kind is already running, returns it. If
+ * work of the other kind is running, throws a conflict.
  */
 export function beginWorkOnReason(
   db: Database,
@@ -35,7 +35,7 @@ export function beginWorkOnReason(
   })
 }
 
-/** Starts decoding one dead letter. Returns the id of the work, or undefined if there is no such dead letter. */
+/** Starts decoding one dead letter. Returns the work's id, or undefined if there is no such dead letter. */
 export function beginDecoding(db: Database, actor: Actor, deadLetterId: number): Promise<number | undefined> {
   return actAs(db, actor, async (tx) => {
     const { rows } = await sql<{ reason: string; device_id: number | null; obstacle: string | null }>`
@@ -86,7 +86,7 @@ export function deleteDeadLetter(db: Database, actor: Actor, deadLetterId: numbe
   })
 }
 
-/** Stops work, if it has not ended yet. Its results so far remain. Returns false if there is no work with this id. */
+/** Stops work that has not ended yet. Its results so far remain. Returns false if there is no work with this id. */
 export function cancelWork(db: Database, actor: Actor, workId: number): Promise<boolean> {
   return actAs(db, actor, async (tx) => {
     const stopped = await tx

@@ -41,7 +41,7 @@ export function findDeadLetters(db: Database, deadLetterIds: number[]): Promise<
     .execute()
 }
 
-/** If `content` is null, `photo_key` may name a file that contains the payload. */
+/** If `content` is null, `photo_key` may identify a file that contains the payload. */
 export function readDeadLetter(
   db: Database,
   deadLetterId: number,
@@ -59,7 +59,7 @@ export function readDeadLetter(
     .executeTakeFirst()
 }
 
-/** Returns what is stored of the payload, in the row or as a file. */
+/** Returns as much of the payload as is stored, in the row or as a file. */
 export function getPayload(
   db: Database,
   deadLetterId: number,
@@ -71,7 +71,7 @@ export function getPayload(
     .executeTakeFirst()
 }
 
-/** Steps from one reason to the next on the index and stops counting each at a limit, so that it never reads a million dead letters. */
+/** Steps through the reasons in the index and stops counting each at a limit, so that it never reads a million dead letters. */
 export async function countByReason(db: Database): Promise<DeadLetterCount[]> {
   const { rows } = await sql<DeadLetterCount>`
     with recursive known(reason) as (

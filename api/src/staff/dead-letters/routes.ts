@@ -19,7 +19,7 @@ import { countByReason, findDeadLetters, getPayload, readDeadLetter } from './qu
 import { type DeadLetterWorkDeps, deadLetterWorkRoutes } from './work-routes.ts'
 
 interface DeadLetterDeps extends DeadLetterWorkDeps {
-  /** Path of the folder in which the gateway stores photos. */
+  /** The path of the folder in which the gateway stores photos. */
   photoFolder: string
 }
 
@@ -62,14 +62,14 @@ export const deadLetterRoutes: FastifyPluginAsyncZod<DeadLetterDeps> = async (ap
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename="dead-letter-${deadLetterId}.bin"`)
-        .send(payload as never) // the schema of the route describes the bytes as a file
+        .send(payload as never) // the route's schema describes the bytes as a file
     },
   })
 }
 
 /**
- * Returns the original of a photo, or its beginning. Returns undefined if the file is missing, because dead letters of a restored backup may be
- * newer than the photos.
+ * Returns a photo's original, or the beginning of it. Returns undefined if the file is missing, because after a restore from backup, dead letters may
+ * be newer than the photos.
  */
 async function readPhoto(photoFolder: string, key: string, mostBytes?: number): Promise<Buffer | undefined> {
   const file = await open(join(photoFolder, photoFile(key, 'original'))).catch(
@@ -87,7 +87,7 @@ async function readPhoto(photoFolder: string, key: string, mostBytes?: number): 
   }
 }
 
-/** Each order and filter has its index, see 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
+/** Each sort order and filter has its own index, see 0006-uplinks.sql, 0025-dead-letter-work.sql and 0036-lorawan.sql. */
 const deadLetterList: ListSource<(typeof deadLetterSorts)[number], (typeof deadLetterFilters)[number]> = {
   table: 'dead_letter',
   from: sql`dead_letter l`,

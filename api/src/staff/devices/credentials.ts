@@ -5,7 +5,7 @@ import * as acts from '@sentinel/platform/devices/credentials'
 import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 
-/** Returns the new MQTT password, which is stored as a hash only. */
+/** Returns the new MQTT password, of which only a hash is stored. */
 export async function rotateCredentials(db: Database, actor: Actor, deviceId: number) {
   const made = await actAs(db, actor, (tx) => acts.rotateCredentials(tx, { deviceId, actorId: actor.id }))
   if (!made) throw notFound('Device')

@@ -23,7 +23,7 @@ import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 type Request = ListRequest<InternalDeviceSort, InternalDeviceFilter>
 type DeviceList = ListSource<InternalDeviceSort, InternalDeviceFilter>
 
-/** Returns true if the requested list has to read the copy of device reports. */
+/** Returns true if the requested list needs the copy of device reports. */
 export function usesReports(request: Request): boolean {
   return (
     reportedSorts.some((sort) => sort === request.sort) || reportedFilters.some((filter) => request[filter])
@@ -32,7 +32,7 @@ export function usesReports(request: Request): boolean {
 
 /**
  * Returns the list of all devices. If the copy is read, devices that were added after its last refresh are missing. Tables that are not needed are
- * not joined, because a page far from the start would look up every device before it.
+ * not joined, because a page far from the start would look up every device that precedes it.
  */
 export function deviceListFor(request: Request): DeviceList {
   const isByReports = usesReports(request)
@@ -48,13 +48,13 @@ export function deviceListFor(request: Request): DeviceList {
   }
 }
 
-/** The columns of the device's own row, which the copy does not have. */
+/** The columns from the device's own row, which are not in the copy. */
 const NAMED_BY_PEOPLE = ['name', 'original_name', 'wifi_images', 'wifi_insights'] as const
 
 const name = sql<string | null>`${sql.raw(givenDeviceNameSql('d'))}`
 const nullable = (by: RawBuilder<unknown>) => ({ by, isNullable: true }) as const
 
-/** Names, LoRa id and MAC have the indexes of 0022-provisioning.sql. The other columns sort the whole copy. */
+/** Names, LoRa id and MAC are indexed (0022-provisioning.sql). Sorting by any other column sorts the whole copy. */
 const sorts: Omit<DeviceList['sorts'], 'device_id'> = {
   name: nullable(sql`lower(${name})`),
   original_name: nullable(sql`lower(d.device_name)`),
@@ -75,14 +75,14 @@ const sorts: Omit<DeviceList['sorts'], 'device_id'> = {
   cell_uid: nullable(sql`r.cell_uid`),
 }
 
-/** Selects devices of the account with exactly this email. */
+/** Selects the devices of the account with exactly this email. */
 const isOf =
   (id: RawBuilder<number>): ListFilter =>
   (email) =>
     sql`${id} in (
   select l.device_id from user_account u join user_device l using (user_id) where lower(u.email) = lower(${email}))`
 
-/** LoRa id and MAC have the prefix indexes of 0022-provisioning.sql. The other filters read every row. */
+/** LoRa id and MAC have prefix indexes (0022-provisioning.sql). The other filters read every row. */
 const filters: Omit<DeviceList['filters'], 'device_id' | 'owner_email'> = {
   name: contains(name),
   original_name: contains(sql`d.device_name`),

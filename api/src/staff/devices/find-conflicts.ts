@@ -2,15 +2,15 @@ import type { DeviceOrder, ImportColumn } from '@sentinel/contracts/staff/provis
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Says why an order cannot be carried out at present. */
+/** The reason why an order cannot be carried out at present. */
 export interface Conflict {
-  /** The index of the order in the list. */
+  /** The order's index in the list. */
   at: number
   column: ImportColumn
   message: string
 }
 
-/** Returns ids and DevEUIs that are taken, and unknown owners, in the order of the list. */
+/** Returns ids and DevEUIs that are taken, and unknown owners, in list order. */
 export async function findConflicts(db: Database, orders: readonly DeviceOrder[]): Promise<Conflict[]> {
   const takenIds = await findTakenIds(
     db,
@@ -56,7 +56,7 @@ async function findDevEuiHolders(db: Database, devEuis: string[]): Promise<Map<s
   return new Map(rows.map(({ dev_eui, device_id }) => [dev_eui ?? '', device_id]))
 }
 
-/** Returns the accounts of the owners, by lowercase email. */
+/** Returns the owners' accounts, keyed by lowercase email. */
 export async function findOwnerIds(
   db: Database,
   orders: readonly Pick<DeviceOrder, 'owner_email'>[],

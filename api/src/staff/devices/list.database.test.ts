@@ -26,7 +26,7 @@ async function list(query: string) {
 const idsOf = async (query: string) => (await list(query)).rows.map(({ device_id }) => device_id)
 const refresh = () => refreshReports(api.db)
 
-/** Creates devices whose original name begins with the family's, in this order, and their reports. */
+/** Creates devices whose original names begin with the family name, in this order, and their reports. */
 async function seedFamily(family: string, reports: { lora?: string; mac?: string; cycles?: number }[]) {
   const ids: number[] = []
   for (const [at, { lora, mac, cycles }] of reports.entries()) {

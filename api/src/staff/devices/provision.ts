@@ -21,8 +21,8 @@ export async function provisionOne(
 }
 
 /**
- * Creates these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs have to be unique. Returns the
- * conflicts if there are any.
+ * Creates these devices, all or none, and does further work in the same transaction. Their ids and DevEUIs must be unique. Returns the conflicts, if
+ * any.
  */
 export async function provisionAll<Result>(
   db: Database,
@@ -53,7 +53,7 @@ export async function provisionAll<Result>(
   }
 }
 
-/** Finds the conflict if someone else took an id or a DevEUI, or if an owner was deleted, after the orders were checked. */
+/** Finds the conflict if, after the orders were checked, someone else took an id or a DevEUI or an owner was deleted. */
 async function explainRace(db: Database, orders: DeviceOrder[]): Promise<Conflict[]> {
   const conflicts = await findConflicts(db, orders)
   if (conflicts.length > 0) return conflicts

@@ -15,7 +15,7 @@ const IMPORT_BODY_MAX_BYTES = 12 * 1024 * 1024
 
 export interface ProvisioningDeps {
   db: Database
-  /** A separate pool for requests that may take long. */
+  /** A separate pool for requests that may take a long time. */
   patientDb: Database
   once: Once
 }

@@ -5,14 +5,14 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { unavailable } from '../../platform/http/errors.ts'
 
-/** The copy is refreshed until this long after its last use. */
+/** How long the copy continues to be refreshed after its last use. */
 const READ_WITHIN_MINUTES = 5
-/** One transaction copies this many devices, which takes about 100 ms. */
+/** The number of devices copied per transaction, which takes about 100 ms. */
 const DEVICES_AT_ONCE = 20_000
 
 /**
- * Records a use of the copy of device reports, and returns the time of the copy. If the copy was not refreshed for a while, a job refreshes it at
- * once. The first copy of a small fleet is made before this returns. For a large fleet, this throws 503 until the copy is made.
+ * Records a use of the copy of device reports, and returns the time of the copy. If the copy has not been refreshed for a while, a job refreshes it
+ * immediately. A small fleet's first copy is made before this returns. For a large fleet, this throws 503 until the copy is ready.
  */
 export async function useReports(db: Database): Promise<string> {
   const { refreshed_at: refreshedAt, is_old: isOld } = await noteUse(db)
@@ -57,7 +57,7 @@ async function noteUse(db: Database): Promise<{ refreshed_at: string | null; is_
     .executeTakeFirstOrThrow()
 }
 
-/** Refreshes the whole copy. Returns when the refresh began. */
+/** Refreshes the whole copy. Returns the time when the refresh began. */
 export async function refreshReports(db: Database): Promise<string> {
   const begun = await sql<{ at: string }>`select wire_time(clock_timestamp()) as at`.execute(db)
   const at = begun.rows[0]?.at ?? ''
@@ -70,7 +70,7 @@ export async function refreshReports(db: Database): Promise<string> {
   return at
 }
 
-/** Refreshes the copy if it was used lately. */
+/** Refreshes the copy if it was used recently. */
 export async function refreshReadReports(db: Database): Promise<void> {
   const { is_read: isRead } = await db
     .selectFrom('device_report_use')

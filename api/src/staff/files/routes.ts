@@ -28,7 +28,7 @@ const IS_DIFFERENT =
 
 interface InternalFileDeps {
   db: Database
-  /** The path of the folder with models and firmware. */
+  /** The path of the folder that contains models and firmware. */
   fileFolder: string
   config: { diskReserveBytes: number }
 }
@@ -40,7 +40,7 @@ const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
   await app.register(fastifyMultipart, { limits: FORM_LIMITS })
   const folder = new DurableFolder(fileFolder)
 
-  const { body: _, ...schema } = uploadFile.schema // the form is read by the handler, when it is this upload's turn
+  const { body: _, ...schema } = uploadFile.schema // the handler reads the form when it is this upload's turn
   app.route({
     ...uploadFile,
     schema,
@@ -52,7 +52,7 @@ const internalFileRoutes: FastifyPluginAsyncZod<InternalFileDeps> = async (
         refuseDifferent(received, request.query.checksum)
         return await keepFile(db, actorOf(request), received)
       } finally {
-        await received.file.discard() // unless it has been stored
+        await received.file.discard() // unless it was stored
       }
     },
   })
@@ -67,7 +67,7 @@ async function receiveForm(folder: DurableFolder, request: FastifyRequest): Prom
     throw invalid({ file: IS_MISSING })
   }
   const received = await receiveFile(folder, part.file).catch((error: NodeJS.ErrnoException) => {
-    request.raw.unpipe().resume() // otherwise the rest is never read, and the browser waits for an answer forever
+    request.raw.unpipe().resume() // otherwise the rest is never read, and the browser waits for a response forever
     return refuse(error)
   })
   if (part.file.truncated) {
@@ -99,7 +99,7 @@ function tooLarge(): ApiError {
 
 const MIB = 2 ** 20
 
-/** Refuses an upload that would use the disk reserve, which is only for insights (docs/decisions/0022). */
+/** Refuses an upload that would use the disk space reserved for insights (docs/decisions/0022). */
 async function refuseWithoutRoom(
   folder: string,
   { expectedBytes, reserveBytes }: { expectedBytes: number; reserveBytes: number },
@@ -127,8 +127,8 @@ async function findFreeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Names a received file and stores its row. The same content is stored once. The file is in place before the row is committed, so that a
- * row always has its file.
+ * Names a received file and stores its row. Identical content is stored only once. The file is in place before the row is committed, so that a row
+ * always has its file.
  */
 async function keepFile(
   db: Database,
@@ -175,7 +175,7 @@ interface ReceivedFile {
   sizeBytes: number
 }
 
-/** Writes incoming data to the disk. Rejects if the data ends early, and deletes the file then. */
+/** Writes incoming data to disk. If the data ends early, deletes the file and rejects. */
 async function receiveFile(folder: DurableFolder, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const file = await folder.begin()
   try {

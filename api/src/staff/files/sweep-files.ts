@@ -5,11 +5,11 @@ import type { JobDeps } from '../../platform/jobs.ts'
 import { storedFileName } from '@sentinel/platform/files/stored-file-name'
 import { lockFile } from './lock-file.ts'
 
-/** Much longer than the time from an upload to the creation of its model or firmware. */
+/** Much longer than the time between an upload and the creation of its model or firmware. */
 const UNUSED_MS = 24 * 60 * 60 * 1000
 const FILE_NAME = /^[0-9a-f]{64}$/
 
-/** Removes files without references a day after their upload, and the remains of interrupted uploads. */
+/** Removes unreferenced files a day after their upload, and the remains of interrupted uploads. */
 export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<void> {
   const folder = new DurableFolder(deps.fileFolder)
   const before = new Date(deps.now() - UNUSED_MS)
@@ -23,7 +23,7 @@ export async function sweepFiles(deps: JobDeps, signal?: AbortSignal): Promise<v
   if (removed > 0) deps.log.info({ files: removed }, 'files that nothing refers to removed')
 }
 
-/** A command that has ended no longer needs its files. Devices may still be downloading them for a while. */
+/** A command that has ended no longer needs its files, although devices may still be downloading them for a while. */
 async function releaseCommandFiles({ db }: JobDeps, before: Date): Promise<void> {
   await db
     .deleteFrom('command_file as f')

@@ -41,7 +41,7 @@ async function upload(bytes: Buffer, { query = '', field = 'file' } = {}) {
   })
 }
 
-/** Returns the unfinished files on the disk, without the complete files of other tests. */
+/** Returns the unfinished files on disk, excluding complete files from other tests. */
 async function findParts(): Promise<string[]> {
   return readdir(join(api.fileFolder, 'parts')).catch(() => [])
 }

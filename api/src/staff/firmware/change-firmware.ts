@@ -41,7 +41,7 @@ export function makeFirmware(
   })
 }
 
-/** The file is removed a day later, unless something else refers to it. */
+/** The file is removed a day later unless something else refers to it. */
 export async function deleteFirmware(db: Database, actor: Actor, firmwareId: number): Promise<void> {
   await actAs(db, actor, async (tx) => {
     const firmware = await lockFirmware(tx, firmwareId)

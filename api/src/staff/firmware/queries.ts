@@ -3,13 +3,13 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
 interface FirmwareFilter {
-  /** Selects only firmware with a lower id. */
+  /** Only firmware with a lower id is selected. */
   before?: number | undefined
   ids?: number[]
   limit: number
 }
 
-/** Returns at most `limit` versions of the firmware, the newest first. */
+/** Returns at most `limit` firmware versions, newest first. */
 export function findFirmware(db: Database, { before, ids, limit }: FirmwareFilter): Promise<Firmware[]> {
   return db
     .selectFrom('firmware as w')

@@ -4,7 +4,7 @@ import { ID_MAX } from '@sentinel/contracts/values/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-/** Returns the condition for the rows of a list that match a text from a person. */
+/** Returns the condition for a list's rows that match a text entered by a user. */
 export type ListFilter = (text: string) => RawBuilder<boolean>
 
 /** Matches rows that contain the text, ignoring case. Reads every row, so use it for lists of up to about 100,000 rows. */
@@ -17,7 +17,7 @@ export function startsWith(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`lower(${expression}) like ${`${escapePattern(text.toLowerCase())}%`}`
 }
 
-/** Matches rows with this number. Text that is not a number matches no row. */
+/** Matches rows with this number. Text that is not a number matches no rows. */
 export function isNumber(expression: RawBuilder<number | null>): ListFilter {
   return (text) =>
     /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX ? sql`${expression} = ${Number(text)}` : sql`false`
@@ -36,12 +36,12 @@ export function hasNumber(list: RawBuilder<number[] | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${Number(text)}::float8 = any (${list}::float8[])` : sql`false`)
 }
 
-/** Matches rows with this number or a higher one. */
+/** Matches rows with this number or higher. */
 export function isAtLeast(expression: RawBuilder<number | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${expression} >= ${Number(text)}::float8` : sql`false`)
 }
 
-/** Matches rows with this number or a lower one. */
+/** Matches rows with this number or lower. */
 export function isAtMost(expression: RawBuilder<number | null>): ListFilter {
   return (text) => (DECIMAL.test(text) ? sql`${expression} <= ${Number(text)}::float8` : sql`false`)
 }
@@ -62,12 +62,12 @@ export function isTrue(expression: RawBuilder<boolean>): ListFilter {
     text === 'true' || text === 'false' ? sql`${expression} = ${text === 'true'}` : sql`false`
 }
 
-/** Matches rows with this time or a later one. */
+/** Matches rows with this time or later. */
 export function isFrom(expression: RawBuilder<string | null>): ListFilter {
   return (text) => (Moment.safeParse(text).success ? sql`${expression} >= ${text}::timestamptz` : sql`false`)
 }
 
-/** Matches rows with an earlier time than this, or with none. */
+/** Matches rows with an earlier time, or with none. */
 export function isNotSince(expression: RawBuilder<string | null>): ListFilter {
   return (text) =>
     Moment.safeParse(text).success
@@ -80,7 +80,7 @@ export function isText(expression: RawBuilder<string | null>): ListFilter {
   return (text) => sql`${expression} = ${text}`
 }
 
-/** Matches a number as people enter it. */
+/** Matches a number as users enter it. */
 const DECIMAL = /^-?\d{1,12}(?:\.(\d{1,6}))?$/
 const Moment = z.iso.datetime()
 

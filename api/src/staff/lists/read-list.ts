@@ -3,29 +3,29 @@ import type { Database } from '@sentinel/migrations/connect'
 import { type RawBuilder, sql } from 'kysely'
 import type { ListFilter } from './filters.ts'
 
-/** Tables of up to this many rows are counted, which takes about 20 ms. */
+/** The maximum number of rows up to which tables are counted, which takes about 20 ms. */
 const COUNTED_TABLE_ROWS_MAX = 200_000
 
 interface ListSort {
   by: RawBuilder<unknown>
-  /** Rows without a value come last in both directions. An index has to say `nulls last` as well, one for each direction. */
+  /** Rows without a value come last in both directions. The indexes, one for each direction, must also say `nulls last`. */
   isNullable?: true
 }
 
-/** Describes how the columns of a list are read. It consists of SQL from our own code. Text from people is only used in parameters. */
+/** Describes how a list's columns are read. It consists of SQL from our own code. Text from users is used only in parameters. */
 export interface ListSource<Sort extends string, Filter extends string> {
   /** The table that has one row for each row of the list. Its statistics give the length of a large list. */
   table: string
-  /** The table and its joins, with at most one row for each of its rows. */
+  /** The table and its joins, which yield at most one row per row in the table. */
   from: RawBuilder<unknown>
-  /** The id of a row. Rows with equal sort values are in the order of their ids. */
+  /** The id of a row. Rows with equal sort values are in id order. */
   id: RawBuilder<number>
   sorts: Record<Sort, ListSort>
   filters: Record<Filter, ListFilter>
 }
 
 export interface ListPage {
-  /** The ids of the page's rows, in their order. */
+  /** The ids of the page's rows, in list order. */
   ids: number[]
   total: number
   totalKind: TotalKind
@@ -55,7 +55,7 @@ export async function readList<Sort extends string, Filter extends string>(
   return { ids: rows.map((row) => row.id), ...length }
 }
 
-/** Finds the ids of the rows below an id, the highest first. */
+/** Finds the ids of the rows below an id, highest first. */
 export async function readIdsBelow(
   db: Database,
   { from, id }: Pick<ListSource<string, string>, 'from' | 'id'>,
@@ -67,7 +67,7 @@ export async function readIdsBelow(
   return rows.map((row) => row.id)
 }
 
-/** Returns the rows in the order of their ids in the list. Rows that were deleted in the meantime are omitted. */
+/** Returns the rows in the order of the given ids. Omits rows that were deleted in the meantime. */
 export function inOrder<Row>(
   ids: readonly number[],
   rows: readonly Row[],
@@ -91,7 +91,7 @@ function toCondition<Filter extends string>(
 interface Found {
   from: RawBuilder<unknown>
   condition: RawBuilder<unknown>
-  /** Counts at most one more. */
+  /** Counts at most one row beyond the limit. */
   limit: number
 }
 

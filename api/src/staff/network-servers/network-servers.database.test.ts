@@ -59,7 +59,7 @@ test('a connection that no gateway has reported for a minute has not been runnin
   expect(Date.now() - Date.parse(silent?.state_since ?? '')).toBeLessThan(100_000)
 })
 
-/** Creates a connection that had an event in each of these hours, counted back from its last event, and cameras. */
+/** Creates cameras and a connection that had an event in each of these hours, counted back from its last event. */
 async function seedHistory({
   hours,
   quietHours,
@@ -94,7 +94,7 @@ interface SeededHistory {
 
 const hourly = [0, 1, 2, 3, 4, 5]
 const twiceADay = [0, 12, 24, 36, 48]
-/** One event in each of 10 hours of daylight, on three days. */
+/** One event in each of 10 daylight hours, on three days. */
 const byDay = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((hour) => [hour, hour + 24, hour + 48])
 
 test.each<[string, SeededHistory, { usual_gap_hours: number } | null]>([

@@ -7,11 +7,11 @@ import {
 import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 
-/** Returns the sum over the current hour, or over the current hour and those that ended within the last 24 hours. */
+/** Returns the sum over the current hour, or over the current hour and all hours that ended within the last 24 hours. */
 const sumOf = (column: 'events' | 'errors', isOf: 'hour' | 'day') =>
   sql`coalesce(sum(h.${sql.ref(column)}) filter (where ${isOf === 'hour' ? sql`h.hour = date_trunc('hour', now())` : sql`true`}), 0)::int`
 
-/** Returns connections in the order of their names. */
+/** Returns connections sorted by id. */
 export async function findNetworkServers(db: Database): Promise<NetworkServer[]> {
   const { rows } = await sql<NetworkServer>`
     select s.server_id, s.provider, s.transport, s.address,

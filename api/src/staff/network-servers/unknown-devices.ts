@@ -11,14 +11,16 @@ import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 
 /** Sorts before every DevEUI. */
 const BEFORE_ALL = ''
-/** A DevEUI that belongs to a device may still have dead letters that were refused again. A page skips at most this many of them. */
+/**
+ * The maximum number of DevEUIs that a page skips because they belong to devices. Such a DevEUI may still have dead letters that were refused again.
+ */
 const STEPS_MAX = 200
 
 interface Step extends UnknownDevice {
   is_known: boolean
 }
 
-/** Steps from one DevEUI to the next on the index, so that a million frames of one of them are not read. */
+/** Steps from one DevEUI to the next in the index, so that it does not read a million frames with the same DevEUI. */
 export async function findUnknownDevices(
   db: Database,
   after = BEFORE_ALL,
@@ -46,7 +48,7 @@ export async function findUnknownDevices(
   return { devices, next: last?.dev_eui ?? (isCut ? (rows.at(-1)?.dev_eui ?? null) : null) }
 }
 
-/** Returns the number of discarded frames. Does not discard frames of a device that has got the DevEUI in the meantime. */
+/** Returns the number of discarded frames. Does not discard the frames if the DevEUI has been assigned to a device in the meantime. */
 export function discardFrames(db: Database, actor: Actor, devEui: string): Promise<number> {
   return actAs(db, actor, async (tx) => {
     await callFunctionIn(tx, functions.lockDevEui({ devEui }))

@@ -14,13 +14,13 @@ let runs = 0
 
 interface Run {
   process: string
-  /** The run started this many steps ago, at the beginning of the step. */
+  /** The number of steps since the start of the run, which was at the beginning of a step. */
   startedSteps?: number
-  /** One for each step up to the current one. Undefined if there is none. The last one was taken a moment ago. */
+  /** One sample per step up to the current one, or undefined if there is none. The last sample was taken a moment ago. */
   steps: (Sample | undefined)[]
 }
 
-/** Returns the last samples of the steps, four minutes after the beginning of each. */
+/** Returns each step's last sample, taken four minutes after the beginning of the step. */
 function aRun({ process, startedSteps = 400, steps }: Run): StepSample[] {
   const run_id = (runs += 1)
   const started_ms = (CURRENT_STEP - startedSteps) * STEP_MS

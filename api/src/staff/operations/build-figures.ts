@@ -23,7 +23,7 @@ import { type Delta, keepNewestRuns, toDeltas } from './to-deltas.ts'
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HOUR_MS = 60 * 60 * 1000
 const HOUR_STEPS = HOUR_MS / STEP_MS
-/** The current rate is measured over the last minutes. */
+/** The period over which the current rate is measured. */
 const PRESENT_MS = STEP_MS
 const SILENT_STEPS = operationsLimits.silentHours * HOUR_STEPS
 
@@ -46,23 +46,23 @@ const gauges: Record<
   backup_age: { unit: 'seconds', together: 'max' },
 }
 
-/** The data from which all figures are measured. */
+/** The data from which all figures are computed. */
 interface Material {
   nowMs: number
   firstStep: number
-  /** The newest sample of each process that still sends samples. */
+  /** The latest sample from each process that still sends samples. */
   present: StepSample[]
   samplesOf: Map<number, StepSample[]>
   deltas: Delta[]
   deltasOf: Map<number, Delta[]>
 }
 
-/** Returns the first step of the series. The current step is excluded, because not every process has sampled it yet. */
+/** Returns the first step in the series. The current step is excluded, because not every process has sampled it yet. */
 export function firstStepOf(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS) - OPERATIONS_POINTS
 }
 
-/** Measures and judges each figure over all processes. `running` has the names of those that still send samples. */
+/** Measures and rates each figure across all processes. `running` contains the names of the processes that still send samples. */
 export function buildFigures(
   all: readonly StepSample[],
   { nowMs, running }: { nowMs: number; running: ReadonlySet<string> },
@@ -91,7 +91,7 @@ function pointsOf<Point>({ firstStep }: Material, measure: (step: number) => Poi
   return Array.from({ length: OPERATIONS_POINTS }, (_, at) => measure(firstStep + at))
 }
 
-/** Returns what the processes that still send samples have counted lately. */
+/** Returns what the processes that still send samples have counted recently. */
 function presentDeltas({ deltas, present }: Material): Delta[] {
   const sampledMs = new Map(present.map(({ process, at_ms }) => [process, at_ms]))
   return deltas.filter(({ process, untilMs }) => untilMs > (sampledMs.get(process) ?? Infinity) - PRESENT_MS)
@@ -106,7 +106,7 @@ function buildStored(material: Material): OperationsFigure {
   return { name: 'rows_stored', unit: 'per_minute', value, total: null, ...verdict, points }
 }
 
-/** Returns null if a step of the last hours was not measured. */
+/** Returns null if a step in the last hours was not measured. */
 function countStoredLately({ firstStep, deltasOf, deltas }: Material): number | null {
   const currentStep = firstStep + OPERATIONS_POINTS
   const from = currentStep - SILENT_STEPS
@@ -123,7 +123,7 @@ function buildCommits(material: Material): OperationsFigure {
   return { name: 'commit_seconds', unit: 'seconds', ...judged('commit_seconds', { value }), points }
 }
 
-/** Counts the dead letters of an hour, like the alarm. */
+/** Counts the dead letters in an hour, like the alarm. */
 function buildDeadLetters(material: Material): OperationsFigure {
   const { deltas, deltasOf, nowMs } = material
   const lately = deltas.filter(({ untilMs }) => untilMs > nowMs - HOUR_MS)

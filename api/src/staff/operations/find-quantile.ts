@@ -1,6 +1,6 @@
 /**
- * Estimates a quantile as Prometheus does: linear within its bucket. `counts` ascend and have one more entry than `bounds`, for everything
- * beyond the last bound. A quantile there is reported as the last bound. Returns null without observations.
+ * Estimates a quantile as Prometheus does, by linear interpolation within its bucket. `counts` are cumulative and have one more entry than `bounds`,
+ * for everything beyond the last bound. A quantile beyond the last bound is reported as that bound. Returns null if there are no observations.
  */
 export function findQuantile(
   share: number,

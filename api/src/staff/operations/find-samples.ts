@@ -3,13 +3,13 @@ import type { OperationsProcess } from '@sentinel/contracts/staff/operations'
 import type { Queryable } from '@sentinel/migrations/connect'
 import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 
-/** Figures of an hour need the hour before the series, and the sample before that. */
+/** Hourly figures also need the hour before the series, and the sample before that. */
 const STEPS_BEFORE = 13
-/** This is more samples than ten processes write in that time, including restarts. */
+/** More samples than ten processes write in that time, including restarts. */
 const SAMPLES_MAX = 20_000
 const PROCESSES_MAX = 100
 
-/** The last sample of a run within a step. Times are unix milliseconds. Steps are counted from 1970. */
+/** The last sample from a run within a step. Times are Unix milliseconds. Steps are counted from 1970. */
 export interface StepSample {
   process: string
   run_id: number
@@ -19,7 +19,7 @@ export interface StepSample {
   sample: Sample
 }
 
-/** Reads only the newest times first, from the index, and then their figures. */
+/** First reads only the newest times, from the index, and then their figures. */
 const SAMPLES = `
   with newest as materialized (
     select run_id, date_bin($1::int * interval '1 second', sampled_at, to_timestamp(0)) as step_at, max(sampled_at) as sampled_at
@@ -34,7 +34,7 @@ const SAMPLES = `
   join process_sample s on s.run_id = n.run_id and s.sampled_at = n.sampled_at
   order by n.sampled_at`
 
-/** Returns the samples for the series, the oldest first. */
+/** Returns the samples for the series, oldest first. */
 export async function findSamples(db: Queryable): Promise<StepSample[]> {
   const { rows } = await db.query<StepSample>(SAMPLES, [
     OPERATIONS_STEP_SECONDS,
@@ -44,7 +44,7 @@ export async function findSamples(db: Queryable): Promise<StepSample[]> {
   return rows
 }
 
-/** A process with the data of its newest run. */
+/** A process, with the data from its latest run. */
 export interface ProcessRow extends Omit<OperationsProcess, 'state'> {
   has_ended: boolean
   /** The seconds since the last sample. */
@@ -65,12 +65,12 @@ const PROCESSES = `
   ) run
   order by sampled_at desc limit $1`
 
-/** Finds the processes that have sent a sample within 24 hours. */
+/** Finds the processes that have sent a sample within the last 24 hours. */
 export async function findProcesses(db: Queryable): Promise<ProcessRow[]> {
   return (await db.query<ProcessRow>(PROCESSES, [PROCESSES_MAX])).rows
 }
 
-/** Returns the database's time, which the samples use, in unix milliseconds. The clock of an api may differ. */
+/** Returns the database's time, which the samples use, in Unix milliseconds. An api process's clock may differ. */
 export async function findDatabaseTime(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ now_ms: number }>(
     'select extract(epoch from now())::float8 * 1000 as now_ms',

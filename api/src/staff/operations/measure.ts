@@ -8,10 +8,10 @@ const COMMIT_QUANTILE = 0.95
 
 export type GaugeKey = Exclude<keyof Sample, CounterKey | 'commit_buckets'>
 
-/** Says how the values of several processes are combined: `max` and `min` are for shared values. */
+/** How the values from several processes are combined. `max` and `min` are for shared values. */
 export type Together = 'sum' | 'max' | 'min'
 
-/** Combines a gauge of several processes. Returns null if none of them has it. */
+/** Combines a gauge's values from several processes. Returns null if none of them has a value. */
 export function measureGauge(
   samples: readonly StepSample[],
   key: GaugeKey,
@@ -23,7 +23,9 @@ export function measureGauge(
   return together === 'max' ? Math.max(...values) : Math.min(...values)
 }
 
-/** Returns the number that all processes together counted per minute, each over the time in which it was measured. Returns null without deltas. */
+/**
+ * Returns the number counted per minute by all processes together, each over the time in which it was measured. Returns null if there are no deltas.
+ */
 export function measureRate(deltas: readonly Delta[], key: CounterKey): number | null {
   if (deltas.length === 0) return null
   const ofProcesses = Map.groupBy(deltas, ({ process }) => process)
@@ -37,7 +39,7 @@ export function countAll(deltas: readonly Delta[], key: CounterKey): number {
   return deltas.reduce((sum, { counted }) => sum + counted[key], 0)
 }
 
-/** Returns the 95th percentile of the time of a commit, in seconds. Returns null without commits. */
+/** Returns the 95th percentile of commit times in seconds, or null if there were no commits. */
 export function measureCommits(deltas: readonly Delta[]): number | null {
   const length = COMMIT_SECONDS_BUCKETS.length + 1
   const counts = Array.from({ length }, () => 0)

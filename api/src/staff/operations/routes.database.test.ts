@@ -81,7 +81,7 @@ test('each process has its newest run, and is silent after minutes without a sam
 
 test('the samples of an api contain what the database knows', async () => {
   await api.pool.query(`update graphile_worker._private_jobs set attempts = max_attempts`)
-  const other = await startTestApi({ beside: api }) // has not read the figures of the database yet
+  const other = await startTestApi({ beside: api }) // has not read the database figures yet
   const stop = sampleProcess({
     pool: api.pool,
     registry: other.registry,

@@ -2,30 +2,30 @@ import { OPERATIONS_STEP_SECONDS } from '@sentinel/contracts/staff/operations'
 import type { Sample } from '@sentinel/platform/programs/sampled-metrics'
 import type { StepSample } from './find-samples.ts'
 
-/** A run counts from its start if its first sample comes this soon. */
+/** A run counts from its start if its first sample comes within this time. */
 const FIRST_SAMPLE_MAX_MS = 2 * OPERATIONS_STEP_SECONDS * 1000
 
 export type CounterKey = 'rows_stored' | 'dead_letters'
 
-/** The counts of a process between two samples of one run. */
+/** A process's counts between two samples from the same run. */
 export interface Delta {
   process: string
   step: number
   untilMs: number
   seconds: number
   counted: Record<CounterKey, number>
-  /** Commits by bucket, ascending like those of Prometheus. Undefined if the buckets were different. */
+  /** Commits by bucket, cumulative as in Prometheus. Undefined if the buckets were different. */
   commits: number[] | undefined
 }
 
-/** Returns one sample per process and step: that of the newest run if there are several. Samples are sorted by time. */
+/** Returns one sample per process and step, the one from the latest run if there are several. Samples are sorted by time. */
 export function keepNewestRuns(samples: readonly StepSample[]): StepSample[] {
   return [...new Map(samples.map((sample) => [`${sample.process} ${sample.step}`, sample])).values()]
 }
 
 /**
- * Compares each sample with that of the previous step. Nothing is known about the time before a restart, a step without a sample and the
- * step after it, so there is no delta for these. The first sample of a run is compared with zero.
+ * Compares each sample with the one from the previous step. Nothing is known about the time before a restart, a step without a sample or the step
+ * after it, so these have no delta. The first sample of a run is compared with zero.
  */
 export function toDeltas(samples: readonly StepSample[]): Delta[] {
   const last = new Map<string, StepSample>()

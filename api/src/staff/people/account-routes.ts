@@ -67,7 +67,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { d
   })
 }
 
-/** Changes the account in the address, which has to exist. `change` writes the audit trail. */
+/** Changes the account in the address, which must exist. `change` writes the audit trail. */
 function act<Answer>(
   db: Database,
   request: FastifyRequest<{ Params: { userId: number } }>,
@@ -80,7 +80,7 @@ function act<Answer>(
   })
 }
 
-/** `ownMessage` is for an act on the actor’s own account. */
+/** `ownMessage` is the message for acts on the actor’s own account. */
 async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string): Promise<Answer> {
   try {
     return await acted
@@ -91,7 +91,7 @@ async function explainRefusal<Answer>(acted: Promise<Answer>, ownMessage: string
   }
 }
 
-/** Returns all details of an account that staff need. */
+/** Returns all account details that staff need. */
 async function getAccount(db: Database, userId: number): Promise<InternalAccount> {
   const [user] = await findUsers(db, [userId])
   const about = await sql<Omit<InternalAccount, keyof NonNullable<typeof user>>>`

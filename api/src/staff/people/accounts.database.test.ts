@@ -124,7 +124,7 @@ test('recovery codes and an app that was never confirmed are in the trail when s
   ])
 })
 
-/** Adds an app, which is confirmed at the given time or not at all, and two recovery codes. */
+/** Adds two recovery codes and an app that was confirmed at the given time or not at all. */
 async function addFactors(confirmedAt: 'now()' | 'null'): Promise<void> {
   await api.pool.query(
     `with app as (insert into authenticator (user_id, secret, confirmed_at) values ($1, 'x', ${confirmedAt}))
@@ -150,7 +150,7 @@ test('if two staff disable each other at the same moment, one succeeds', async (
   expect(await findActs(api, staff.id)).toEqual([])
 })
 
-/** Counts the calls that wait for the lock of an account. */
+/** Counts the calls that are waiting for an account's lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await api.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%user_account%for no key update%'`,

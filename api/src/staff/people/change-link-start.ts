@@ -7,11 +7,11 @@ import { type Actor, actAs, recordAct } from '../../platform/acts.ts'
 export interface LinkStart {
   userId: number
   deviceId: number
-  /** Null means the beginning of the device. */
+  /** Null means from the device's first data on. */
   visibleFrom: string | null
 }
 
-/** Moves the start of a link to a past time, back or forward. Returns false if the person does not have the device. */
+/** Moves a link's start to a time in the past, earlier or later. Returns false if the user does not have the device. */
 export function changeLinkStart(
   db: Database,
   actor: Actor,

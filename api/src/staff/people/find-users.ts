@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { contains, isFrom, isNumber, isText } from '../lists/filters.ts'
 import type { ListSource } from '../lists/read-list.ts'
 
-/** Each sort has an index (0021-internal-people.sql). Filters read every row, which takes about 60 ms for 100,000 accounts. */
+/** Each sort order has an index (0021-internal-people.sql). Filters read every row, which takes about 60 ms for 100,000 accounts. */
 export const userList: ListSource<(typeof internalUserSorts)[number], (typeof internalUserFilters)[number]> =
   {
     table: 'user_account',

@@ -11,7 +11,7 @@ import { type GivenList, type ListChange, NAMED_IN_ACT_MAX } from './given-list.
 export const givenDevices: GivenList = {
   field: 'deviceIds',
   noun: 'devices',
-  // Devices may be linked and links may end at any moment, so the lock ensures that the change and its version belong to the same list.
+  // Links may start and end at any moment, so the lock ensures that the change and its version refer to the same list.
   hold: async (tx) => void (await callFunctionIn(tx, functions.lockLinks())),
   findIds: async (tx, userId, limit) => {
     const links = await tx
@@ -34,7 +34,7 @@ export const givenDevices: GivenList = {
   change: changeDevices,
 }
 
-/** Triggers delete the rows that depend on a link that ends: the person's alerts of the device, invitations to it, and the links of their guests. */
+/** Triggers delete the rows that depend on an ended link: the user's alerts about the device, their invitations to it, and their guests' links. */
 async function changeDevices(tx: Database, { userId, added, removed }: ListChange): Promise<void> {
   if (removed.length > 0)
     await tx
@@ -52,7 +52,7 @@ async function changeDevices(tx: Database, { userId, added, removed }: ListChang
   })
 }
 
-/** The first owner of a device sees it from its beginning, later owners from now on. The caller has locked the links. */
+/** A device's first owner sees all of its data, later owners only new data. The caller has locked the links. */
 async function giveDevices(tx: Database, userId: number, deviceIds: number[]): Promise<void> {
   await sql`
     insert into user_device (user_id, device_id, visible_from, visible_from_id)
@@ -65,7 +65,7 @@ async function giveDevices(tx: Database, userId: number, deviceIds: number[]): P
   await callFunctionIn(tx, functions.recordCamerasAdded({ userId, deviceIds }))
 }
 
-/** Returns at most `limit` devices of a person, by id. */
+/** Returns at most `limit` of a user's devices, sorted by id. */
 export function findGivenDevices(db: Database, userId: number, limit: number): Promise<GivenDevice[]> {
   return db
     .selectFrom('user_device as l')

@@ -20,11 +20,11 @@ import { sendVersion } from '../lists/list-version.ts'
 
 export interface GivenListDeps {
   db: Database
-  /** A separate pool for requests that may take long. */
+  /** A separate pool for requests that may take a long time. */
   patientDb: Database
 }
 
-/** Describes how the list of a person is read and replaced. */
+/** Describes how a user's list is read and replaced. */
 interface Readable<Row> {
   list: GivenList
   countAll: (db: Database, userId: number) => Promise<number>

@@ -7,19 +7,19 @@ import { refuseStale } from '../lists/list-version.ts'
 
 const NAMED_IDS_MAX = 20
 
-/** Describes one kind of list of a person, which `replaceList` replaces. */
+/** Describes one of the kinds of user lists that `replaceList` replaces. */
 export interface GivenList {
   /** The field of the body that contains the ids. */
   field: string
-  /** The name of the items, in the plural. */
+  /** What the items are called, in the plural. */
   noun: string
-  /** Takes the locks that are needed before the list is read. */
+  /** Takes the locks needed before reading the list. */
   hold?: (tx: Database) => Promise<void>
-  /** Returns at most `limit` ids of the person's list, in their order. */
+  /** Returns at most `limit` ids from the user's list, in list order. */
   findIds: (tx: Database, userId: number, limit: number) => Promise<number[]>
   /** Returns the given ids that exist. */
   findKnown: (tx: Database, ids: number[]) => Promise<number[]>
-  /** Makes the change and adds it to the audit trail. */
+  /** Makes the change and records it in the audit trail. */
   change: (tx: Database, change: ListChange) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface ListChange {
   removed: number[]
 }
 
-/** Replaces a list of a person as a whole. Call it within `actAs`. */
+/** Replaces a user's whole list. Call this within `actAs`. */
 export async function replaceList(
   tx: Database,
   list: GivenList,
@@ -47,7 +47,7 @@ export async function replaceList(
   if (added.length > 0 || removed.length > 0) await list.change(tx, { userId, added, removed })
 }
 
-/** The audit trail names at most this many added or removed items. */
+/** The maximum number of added or removed items listed in the audit trail. */
 export const NAMED_IN_ACT_MAX = 100
 
 async function refuseUnknown(

@@ -51,7 +51,7 @@ export const givenReleases: GivenList = {
   },
 }
 
-/** Returns at most `limit` models in the account of a person, by id. */
+/** Returns at most `limit` models in a user's account, sorted by id. */
 export function findGivenAlgs(db: Database, userId: number, limit: number): Promise<GivenAlg[]> {
   return db
     .selectFrom('user_alg as u')
@@ -63,7 +63,7 @@ export function findGivenAlgs(db: Database, userId: number, limit: number): Prom
     .execute()
 }
 
-/** Returns at most `limit` model releases of a person, by id. */
+/** Returns at most `limit` of a user's model releases, sorted by id. */
 export function findGivenReleases(db: Database, userId: number, limit: number): Promise<GivenRelease[]> {
   return db
     .selectFrom('user_alg_release as u')

@@ -1,7 +1,7 @@
 import type { Database } from '@sentinel/migrations/connect'
 import { notFound } from '../../platform/http/errors.ts'
 
-/** Prevents others from replacing the lists of a person until the transaction ends. */
+/** Prevents others from replacing a user's lists until the transaction ends. */
 export async function lockAccount(tx: Database, userId: number): Promise<void> {
   const account = await tx
     .selectFrom('user_account')

@@ -21,7 +21,7 @@ const columns: Record<string, (entry: TrailEntry) => CsvCell> = {
   Browser: ({ user_agent }) => user_agent,
 }
 
-/** Writes the results of a search as a CSV file, in pieces. The next rows are read when a piece is requested. */
+/** Writes search results as a CSV file, in pieces. The next rows are read when a piece is requested. */
 export async function* exportTrailCsv(db: Database, search: TrailSearch): AsyncGenerator<string, void> {
   yield CSV_BYTE_ORDER_MARK + writeCsvLine(Object.keys(columns))
   let entries: TrailEntry[] = []

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { givenDeviceNameSql } from '../../platform/device-name-sql.ts'
 import type { TrailSearch } from './read-filter.ts'
 
-/** A page continues at this position: after the entry with this time and number. */
+/** The position at which a page continues: after the entry with this time and number. */
 export interface TrailPlace {
   ms: number
   id: number
@@ -16,15 +16,14 @@ interface Page {
   after: TrailPlace | undefined
 }
 
-/** Returns a page of the audit trail, the newest first. */
+/** Returns a page of the audit trail, newest first. */
 export async function findTrail(db: Database, page: Page): Promise<TrailEntry[]> {
   return (await selectTrail(page).execute(db)).rows
 }
 
 /**
- * Acts and refused calls are each read from an index, no more rows than the page has, and merged. An index begins with one value, so a
- * search for several accounts or kinds reads a page for each value. Acts on several devices or accounts are in an index without times, so
- * all matching ones are read.
+ * Acts and refused calls are each read from an index, at most a page of rows each, and merged. The indexes begin with a single value, so a search for
+ * several accounts or kinds reads a page per value. Acts on several devices or accounts are in an index without times, so all matching acts are read.
  */
 export function selectTrail({ search, limit, after }: Page): RawBuilder<TrailEntry> {
   const parts = [
@@ -48,7 +47,7 @@ export function selectTrail({ search, limit, after }: Page): RawBuilder<TrailEnt
     order by t.at desc, t.id desc`
 }
 
-/** Returns one query for each way in which an act refers to what is searched for: directly, or in a list. No act does both. */
+/** Returns one query for each way in which an act refers to the search target: directly, or in a list. No act does both. */
 function selectActs(page: Page): RawBuilder<unknown>[] {
   const { deviceId, accounts } = page.search
   const byDevice: Concern[] =
@@ -65,7 +64,7 @@ function selectActs(page: Page): RawBuilder<unknown>[] {
   return byDevice.flatMap((device) => byAccount.map((account) => selectActsOf(page, [device, account])))
 }
 
-/** Says how an act refers to a device or an account: in a column with an index by time, or in a list (`among`). */
+/** How an act refers to a device or an account: in a column with an index by time, or in a list (`among`). */
 interface Concern {
   wanted?: RawBuilder<unknown>
   several?: Several
@@ -86,7 +85,7 @@ function selectActsOf({ search, limit, after }: Page, concerns: Concern[]): RawB
     ...(actors ? [{ column: 'actor_id', type: 'int', values: actors }] : []),
     ...(kinds ? [{ column: 'kind', type: 'text', values: kinds }] : []),
   ]
-  // Without the offset, the planner may read the trail by time and compare each list.
+  // Without the offset, the planner might read the trail by time and compare each list.
   const from =
     among.length === 0
       ? sql.table('account_event')

@@ -6,7 +6,7 @@ import type { TrailSearch } from './read-filter.ts'
 
 const ROWS = 20_000
 const PAGE = 25
-/** A page may read this many rows: a page of each of the two tables, and of each value of a filter. */
+/** The number of rows that a page may read: a page from each of the two tables for each value in a filter. */
 const READ_MAX = 200
 
 const ANY: TrailSearch = {

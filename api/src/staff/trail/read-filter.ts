@@ -10,13 +10,13 @@ import type { Database } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { toKnownZone } from '../../platform/known-zones.ts'
 
-/** The conditions of a search in the trail. Undefined means any value. */
+/** The search conditions. Undefined means any value. */
 export interface TrailSearch {
-  /** One of these accounts acted. */
+  /** The accounts that acted. */
   actors: number[] | undefined
-  /** True to select only commands of the operator. */
+  /** True to select only the operator's commands. */
   isCommand: boolean
-  /** One of these accounts was affected. */
+  /** The accounts that were affected. */
   accounts: number[] | undefined
   deviceId: number | undefined
   kinds: ActKind[] | undefined
@@ -48,7 +48,7 @@ export async function readTrailFilter(db: Database, filter: TrailFilter): Promis
   }
 }
 
-/** A number identifies an account, which may already be deleted. */
+/** A number identifies an account, which may have been deleted. */
 async function findAccounts(db: Database, requested: string): Promise<number[]> {
   if (/^\d+$/.test(requested) && Number(requested) <= ID_MAX) return [Number(requested)]
   const rows = await db

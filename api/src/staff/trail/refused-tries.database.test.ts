@@ -111,7 +111,7 @@ test('calls around the end of an hour are written, even when the hour ends while
   expect((await findTries(owner)).length).toBe(2)
 })
 
-/** Returns the number of values that the sequence has given out: one for each row that was inserted or updated. */
+/** Returns the number of values taken from the sequence: one for each row that was inserted or updated. */
 async function countWrites(): Promise<number> {
   const { rows } = await api.pool.query<{ last: number }>(
     'select (last_value - (not is_called)::int)::int as last from account_event_event_id_seq',

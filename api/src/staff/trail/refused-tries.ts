@@ -6,21 +6,21 @@ import type { Actor } from '../../platform/acts.ts'
 
 const FLUSH_MS = 1000
 const HOUR_MS = 60 * 60 * 1000
-/** This many rows may wait while the database is not available. */
+/** The maximum number of rows that wait while the database is unavailable. */
 const WAITING_MAX = 10_000
 
 export interface RefusedCall {
   actor: Actor
   method: string
-  /** The URL of the route, with `:name` for each parameter. */
+  /** The route's URL, with `:name` for each parameter. */
   url: string
 }
 
 export interface RefusedTries {
   count(call: RefusedCall): void
-  /** Writes the counts. If that fails, they are written the next time. */
+  /** Writes the counts. If that fails, they are included in the next write. */
   flush(): Promise<void>
-  /** Stops the timer and writes the rest. */
+  /** Stops the timer and writes the remaining counts. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface RefusedTriesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Counts refused calls in memory and writes them once a second, so that a flood of calls is one row, and one statement a second. */
+/** Counts refused calls in memory and writes them once a second, so that a flood of calls results in one row, and one statement per second. */
 export function createRefusedTries({ db, now, log }: RefusedTriesOptions): RefusedTries {
   let waiting = new Map<string, Tries>()
   let timer: NodeJS.Timeout | undefined
@@ -83,7 +83,7 @@ export function createRefusedTries({ db, now, log }: RefusedTriesOptions): Refus
 
   return {
     count({ actor, method, url }) {
-      const ms = now() // once: the key and the row have to be of the same hour
+      const ms = now() // read once, because the key and the row must be for the same hour
       const at = new Date(ms).toISOString()
       const key = [actor.id, method, url, Math.floor(ms / HOUR_MS)].join(' ')
       const { address, userAgent: user_agent } = actor

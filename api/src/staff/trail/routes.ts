@@ -16,7 +16,7 @@ import { placeOf, readTrailCursor, writeTrailCursor } from './trail-cursor.ts'
 
 interface AuditTrailDeps {
   db: Database
-  /** A separate pool for requests that may take long. */
+  /** A separate pool for requests that may take a long time. */
   patientDb: Database
   refusedTries: Pick<RefusedTries, 'flush'>
 }
@@ -44,7 +44,7 @@ const auditTrailRoutes: FastifyPluginAsyncZod<AuditTrailDeps> = async (app, deps
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${TRAIL_CSV_FILE_NAME}"`)
-        .send(Readable.from(exportTrailCsv(patientDb, search)) as never) // the route's answer type describes the text of the whole file
+        .send(Readable.from(exportTrailCsv(patientDb, search)) as never) // the route's response type describes the text of the whole file
     },
   })
 }

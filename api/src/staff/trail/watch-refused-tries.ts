@@ -3,7 +3,7 @@ import { actorOf } from '../../platform/acts.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { createRefusedTries, type RefusedTries } from './refused-tries.ts'
 
-/** Counts the calls of signed-in people that are refused because of their role, or of their level on a device. */
+/** Counts signed-in users' calls that are refused because of their role or their access level on a device. */
 export function watchRefusedTries(
   app: FastifyInstance,
   options: Parameters<typeof createRefusedTries>[0],

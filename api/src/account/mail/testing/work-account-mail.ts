@@ -10,7 +10,7 @@ export const PUBLIC_URL = 'https://console.example.org'
 
 const quiet = new Logger(() => () => undefined)
 
-/** Runs the jobs of the console's own mail until there are none. Returns the mails that were sent. */
+/** Runs the jobs for the console's own emails until none are left. Returns the emails that were sent. */
 export async function workAccountMail({ pool, linkKey }: TestApi) {
   const server = await startMailServer()
   const mailer = createMailer({

@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Creates a JPEG of one colour. */
+/** Creates a JPEG in a single colour. */
 export function aJpeg(width = 64, height = 64, background = '#3a5f0b'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer()
 }
 
-/** Creates a PNG whose header claims this size. It has the data of only a few lines, so the file is small. */
+/** Creates a PNG whose header claims this size. It contains data for only a few lines, so the file is small. */
 export function aPngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -22,7 +22,7 @@ export function aPngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** Creates a PNG of one pixel whose header announces an animation. */
+/** Creates a one-pixel PNG whose header announces an animation. */
 export async function anAnimatedPng(): Promise<Buffer> {
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()
@@ -33,7 +33,7 @@ export async function anAnimatedPng(): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, afterHeader), toChunk('acTL', control), png.subarray(afterHeader)])
 }
 
-/** Creates an animation of two pictures. */
+/** Creates an animation with two frames. */
 export function anAnimation(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(8 * 8 * 3, 0x20), Buffer.alloc(8 * 8 * 3, 0xd0)])
   return sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })

@@ -14,7 +14,7 @@ export const profileWalk: AreaWalk<typeof profileEndpoints> = {
   },
 }
 
-/** Gives a person a photo and returns its key. */
+/** Gives a user a photo and returns its key. */
 async function anImage({ id: userId }: Person, api: TestApi): Promise<string> {
   const key = randomUUID()
   const folder = new UserImageFolder(api.userImageFolder)

@@ -4,7 +4,7 @@ import { confirmSecret, makeAuthenticatorSecret, storeUnconfirmedSecret } from '
 import { replaceRecoveryCodes } from '../recovery-codes.ts'
 import { SoftPasskey } from './soft-passkey.ts'
 
-/** Gives a person an authenticator app and recovery codes. */
+/** Gives a user an authenticator app and recovery codes. */
 export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser) {
   const secret = makeAuthenticatorSecret()
   await storeUnconfirmedSecret(api.db, api.sealedSecrets, { userId, secret })
@@ -12,7 +12,7 @@ export async function setUpAuthenticator(api: TestApi, { id: userId }: TestUser)
   return { secret, recoveryCodes: await replaceRecoveryCodes(api.db, api.linkKey, userId) }
 }
 
-/** The time of the api in these tests. It is fixed, so that a code does not expire during a test. */
+/** The api's clock in these tests. It is fixed so that a code does not expire during a test. */
 export const NOW = Date.now()
 
 /** Returns the code that an app shows if its clock is `aheadSeconds` ahead. */
@@ -32,7 +32,7 @@ export async function addPasskey(api: TestApi, user: TestUser, name = 'Field lap
   return { passkey, response, options, challenge }
 }
 
-/** Makes the session's last proof so old that another one is required. */
+/** Ages the session's last proof so that another one is required. */
 export async function makeConfirmationOld({ pool }: TestApi, { id }: TestUser): Promise<void> {
   await pool.query(`update user_session set confirmed_at = now() - interval '1 hour' where user_id = $1`, [
     id,

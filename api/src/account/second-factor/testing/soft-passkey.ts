@@ -32,7 +32,7 @@ export class SoftPasskey {
       ...this.#credential(),
       response: {
         clientDataJSON: writeClientData('webauthn.create', page).toString('base64url'),
-        attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'), // safe: a map of texts, maps and bytes
+        attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'), // safe: a map of strings, maps and bytes
         transports: ['internal'],
       },
     }

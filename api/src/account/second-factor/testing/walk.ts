@@ -45,7 +45,7 @@ export const secondFactorWalk: AreaWalk<typeof secondFactorEndpoints> = {
   },
 }
 
-/** Gives a person a passkey and returns its number. */
+/** Gives a user a passkey and returns its id. */
 async function aPasskey({ id }: Person, { db }: TestApi): Promise<number> {
   await removeFactors(db, id)
   const { passkey_id } = await db

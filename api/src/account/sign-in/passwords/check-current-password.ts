@@ -13,8 +13,8 @@ interface GivenPassword {
 }
 
 /**
- * Returns the hash of a signed-in person's password, which they have just entered. Throws for a wrong one. Wrong passwords are counted per
- * account, separately from those at sign-in, so that strangers who guess there do not lock the owner out here.
+ * Returns the hash of the password that a signed-in user has just entered. Throws if it is wrong. Wrong passwords are counted per account, separately
+ * from sign-in, so that strangers guessing at sign-in do not lock the owner out here.
  */
 export async function checkCurrentPassword(
   db: Database,

@@ -23,8 +23,8 @@ interface ResetDeps {
 }
 
 /**
- * Sets a new password with the token of a reset link. Returns the account, the new session's token or the request for a second factor, and
- * the ids of the sessions that ended.
+ * Sets a new password with the token from a reset link. Returns the account, the new session's token or the request for a second factor, and the ids
+ * of the ended sessions.
  */
 export async function resetPassword(
   { db, linkKey, begin }: ResetDeps,
@@ -42,12 +42,12 @@ export async function resetPassword(
   if (await verifyPassword(formerHash, password)) throw isTheCurrentOne('password')
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
-    // Locks the account first, because two links of one account that lock each other's rows would be a deadlock.
+    // Locks the account first, because two reset links for one account could otherwise deadlock on each other's rows.
     if (!(await lockAccount(tx, account)) || !(await useReset(tx, resetId))) throw linkDoesNotWork()
     const ended = await storePassword(tx, { userId, formerHash, passwordHash, kind: 'password_reset' })
     if (!ended) throw linkDoesNotWork()
     await forgetFailedTries(tx, userId)
-    await storeConfirmed(tx, { userId, email: account.email }) // the link came by mail
+    await storeConfirmed(tx, { userId, email: account.email }) // the link came by email
     return { userId, result: await begin(tx, userId), ended }
   })
 }
@@ -63,7 +63,7 @@ function findResetAccount(db: Database, resetId: number) {
     .executeTakeFirst()
 }
 
-/** If two resets use the same link at once, this returns true for only one of them. */
+/** If two resets use the same link at the same time, returns true for only one of them. */
 async function useReset(tx: Database, resetId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('password_reset')

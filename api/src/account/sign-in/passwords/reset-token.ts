@@ -3,12 +3,12 @@ import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platf
 
 const KIND: TokenKind<ResetTokenContent> = { purpose: 'password reset', content: ResetTokenContent }
 
-/** Returns the token in the link of a reset mail. */
+/** Returns the token for the link in a reset email. */
 export function makeResetToken(key: string, { resetId, email }: { resetId: number; email: string }): string {
   return makeSignedToken(key, KIND, [resetId, email])
 }
 
-/** Returns undefined for a token that we have not made. */
+/** Returns undefined for a token that we did not issue. */
 export function readResetToken(
   key: string,
   token: string,

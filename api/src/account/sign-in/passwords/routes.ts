@@ -65,8 +65,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<PasswordDeps> = async (app, d
 }
 
 /**
- * Queues a reset link for the account with this email, if there is one. The job looks up the account, so that the request runs the same
- * statements and takes the same time for an unknown email.
+ * Queues a reset link for the account with this email, if there is one. The account is looked up by the job, so that a request for an unknown email
+ * runs the same statements and takes the same time.
  */
 async function askReset(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
   const known = await findCredentials(db, email)
@@ -92,7 +92,7 @@ interface PasswordChange {
   wanted: string
 }
 
-/** Changes the password of a person who knows the current one. Returns the ids of the sessions that ended. */
+/** Changes the password of a user who knows the current one. Returns the ids of the ended sessions. */
 async function storeChangedPassword(
   db: Database,
   { userId, sessionId, current, wanted }: PasswordChange,

@@ -9,7 +9,7 @@ import {
 
 export const SECRET_KEY = 'sk_test_of_the_stand_in'
 export const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
-/** The bank of the card with these last digits wants the person to confirm it. */
+/** The bank of the card with these last digits asks the user to confirm it. */
 const CONFIRMED_BY_BANK = '3220'
 const VERSION = /^\d{4}-\d{2}-\d{2}\.\w+$/
 
@@ -31,8 +31,8 @@ export interface StandInCharge {
 }
 
 /**
- * A stand-in for the part of Stripe's API that the console uses. It is as strict as Stripe: it checks version, key, form encoding and unknown
- * parameters. A repeated idempotency key gets the first answer again, or an error if the request differs. Cards: `pm_card_visa`,
+ * A stand-in for the part of Stripe's API that the console uses. It is as strict as Stripe: it checks the version, the key, the form encoding and for
+ * unknown parameters. A repeated idempotency key returns the first response again, or an error if the request differs. Cards: `pm_card_visa`,
  * `pm_card_mastercard`, `pm_card_declined`, `pm_card_3ds`; `tok_visa`.
  */
 export class StandInStripe {
@@ -84,12 +84,12 @@ export class StandInStripe {
     return id
   }
 
-  /** Confirms the card, as the person does at their bank. */
+  /** Confirms the card, as the user does at their bank. */
   confirm(clientSecret: string): string {
     return this.#settle(clientSecret, 'succeeded')
   }
 
-  /** Fails the confirmation, as when the person cancels the bank's dialog or cannot prove who they are. */
+  /** Fails the confirmation, as when the user cancels the bank's dialog or cannot prove their identity. */
   failAuthentication(clientSecret: string): string {
     return this.#settle(clientSecret, 'requires_payment_method')
   }
@@ -102,7 +102,7 @@ export class StandInStripe {
     return id
   }
 
-  /** Creates an event as Stripe sends it, signed at `atMs`. */
+  /** Creates an event as sent by Stripe, signed at `atMs`. */
   event(about: object, { id = this.#newId('evt'), atMs = Date.now(), secret = WEBHOOK_SECRET } = {}) {
     const payload = JSON.stringify({ id, object: 'event', type: 'charge.succeeded', data: { object: about } })
     const seconds = Math.floor(atMs / 1000)

@@ -5,7 +5,7 @@ import { seedReleasable } from '../../../models/releases/testing/seed-releasable
 import { seedRelease } from '../../../testing/seed-models.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 
-/** Adds an approved release of one model with a file, in the account of a person, and returns the ids. */
+/** Adds an approved release of one model with a file to a user's account, and returns the ids. */
 export async function seedSendableRelease(
   api: Pick<TestApi, 'db' | 'fileFolder'>,
   { userId }: { userId: number },
@@ -25,7 +25,7 @@ export async function seedSendableRelease(
   return { releaseId, algId, sha256 }
 }
 
-/** Adds a firmware version and points a tag to it. */
+/** Adds a firmware version and points a tag at it. */
 export async function seedTag(
   api: Pick<TestApi, 'db' | 'fileFolder'>,
   tag: FirmwareTag,

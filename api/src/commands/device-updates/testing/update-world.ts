@@ -2,7 +2,7 @@ import type { DeviceUpdate } from '@sentinel/contracts/commands/device-updates'
 import type { TestApi, TestUser } from '../../../testing/test-api.ts'
 import { seedSendableRelease } from './seed-sendable.ts'
 
-/** Creates an owner with two devices and a sendable release. Returns them with the actions that tests perform on the owner's updates. */
+/** Creates an owner with two devices and a sendable release. Returns them along with actions for tests to perform on the owner's updates. */
 export async function createUpdateWorld(api: TestApi) {
   const owner = await api.createUser()
   const devices = [

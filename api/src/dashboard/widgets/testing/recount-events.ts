@@ -5,12 +5,12 @@ interface RecountOptions {
   gapMinutes: number
   /** Returns true if an insight is in the period. */
   isInPeriod: (insight: Insight) => boolean
-  /** Returns the displayed time by the clocks of the zone, in milliseconds and read as UTC. */
+  /** Returns the displayed local time in the zone, in milliseconds as if it were UTC. */
   localMs: (insight: Insight) => number
   weeks: readonly string[]
 }
 
-/** Counts the independent events of listed insights, one by one. */
+/** Counts the independent events in a list of insights, one by one. */
 export function recountEvents(insights: readonly Insight[], options: RecountOptions) {
   const { gapMinutes, isInPeriod, localMs, weeks } = options
   const classes = new Map<string, ReturnType<typeof noEvents>>()

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { countSeeded } from '../../../insights/lists/testing/seed-list.ts'
 
 /**
- * Adds bursts of insights on five days to these cameras, with pauses from seconds to hours: of several classes, of two models and of none, some
- * without a camera clock. Times are whole minutes or milliseconds from a minute, so that a pause is sometimes exactly a gap.
+ * Adds bursts of insights on five days to these cameras, with pauses from seconds to hours. They cover several classes, two models and no model, and
+ * some have no camera clock. Times are whole minutes or milliseconds away from one, so that a pause is sometimes exactly a gap.
  */
 export async function seedBursts(pool: pg.Pool, deviceIds: readonly number[]): Promise<void> {
   await pool.query('select setseed(0.5)')

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const WORLD = { west: -180, south: -85, east: 180, north: 85 }
 
-/** Creates `size` devices of a user on a grid of degrees. */
+/** Creates `size` devices for a user, on a grid of whole degrees. */
 async function seedFleet(userId: number, size: number): Promise<void> {
   const { rows } = await api.pool.query<{ first: number }>(
     'select coalesce(max(device_id), 0) + 1 as first from device',

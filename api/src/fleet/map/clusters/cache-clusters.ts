@@ -1,18 +1,18 @@
 import { unavailable } from '../../../platform/http/errors.ts'
 import { type ClusterThread, startClusterThread } from './cluster-thread.ts'
 
-/** Caches the clusters of this many users, because a million devices take a GiB. The least recently used ones are removed first. */
+/** The maximum number of users whose clusters are cached, because a million devices take a GiB. The least recently used ones are evicted first. */
 const HELD_MAX = 3
-/** This many users may wait for their clusters. Further requests get an error that tells users to try again. */
+/** The maximum number of users waiting for their clusters. Further requests get an error that tells users to try again. */
 const WAITING_MAX = 3
 const COME_AGAIN_SECONDS = 30
 /** Clusters older than this are rebuilt on the next request. The old ones are shown in the meantime. */
 const STALE_AFTER_MS = 15_000
-/** Limits rebuilding to a tenth of the time. */
+/** Limits the time spent on rebuilding to a tenth. */
 const PAUSE_PER_BUILD_MS = 9
 /** Clusters that are not used for this period are removed. */
 const IDLE_MS = 10 * 60_000
-/** A replaced thread still answers pending requests for this period. */
+/** How long a replaced thread may take to answer pending requests. */
 const ANSWERING_MS = 2000
 
 export interface Clusters {
@@ -33,7 +33,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
   let lastBuild: Promise<unknown> = Promise.resolve()
   let begin = start
 
-  /** Builds one after the other, because each takes a core and much of the database for seconds. */
+  /** Builds clusters one at a time, because each build takes a core and much of the database's capacity for seconds. */
   function build(userId: number, of: Held): Promise<ClusterThread> {
     const began = lastBuild.then(() => begin({ databaseUrl, userId }))
     lastBuild = began.catch(() => undefined)
@@ -63,7 +63,7 @@ export function keepClusters(databaseUrl: string, start = startClusterThread): C
   function hold(userId: number): Held {
     const one = held.get(userId) ?? { current: undefined, building: undefined, idle: undefined }
     held.delete(userId)
-    held.set(userId, one) // moves the most recently used one to the end
+    held.set(userId, one) // moves the most recently used entry to the end
     clearTimeout(one.idle)
     one.idle = setTimeout(() => drop(userId), IDLE_MS).unref()
     for (const [id, { building }] of held) if (held.size > HELD_MAX && id !== userId && !building) drop(id)

@@ -24,7 +24,7 @@ export interface PlacedDevice {
 
 type Alone = Pick<PlacedDevice, 'device_id' | 'warnings' | 'signal' | 'insight_count'>
 
-/** The number of a cluster's devices with each warning or signal, in the order of `counted`, and the number of all their insights. */
+/** The number of a cluster's devices with each warning or signal, in the order of `counted`, and the total number of their insights. */
 interface Together {
   counts: number[]
   insightCount: number
@@ -43,7 +43,7 @@ export interface MapView {
 
 type ClusterIndex = Supercluster<Alone, Together>
 
-/** A million devices take seconds, so do not call it on a thread that others wait for. */
+/** A million devices take seconds, so do not call this on a thread that others wait for. */
 export function indexDevices(devices: PlacedDevice[]): ClusterIndex {
   const index: ClusterIndex = new Supercluster<Alone, Together>({
     radius: MAP_CLUSTER_RADIUS_PX,
@@ -70,7 +70,7 @@ function toFeature({ device_id, longitude, latitude, warnings: bits, signal, ins
   }
 }
 
-/** Limits the width of a view. Otherwise a view of the world would return every device separately. */
+/** The maximum width of a view. Without it, a view of the world could return every device separately. */
 const VIEW_MAX_PX = 16_384
 
 /**

@@ -3,15 +3,15 @@ import type { PlacedSummary } from '../overview.ts'
 import type { MapView } from './cluster-index.ts'
 import type { WorkerStart, WorkerWord } from './cluster-worker.ts'
 
-/** The clusters of one user's devices at the time when the thread was started. */
+/** The clusters of a user's devices, as of the time when the thread was started. */
 export interface ClusterThread {
   summary: PlacedSummary
-  /** The time that reading and clustering took. */
+  /** The time taken by reading and clustering. */
   builtInMs: number
   builtAtMs: number
-  /** Returns the JSON of the answer to `listMapPoints`. */
+  /** Returns the JSON response to `listMapPoints`. */
   ask(view: MapView): Promise<string>
-  /** Returns true if the thread was stopped or has failed. */
+  /** Returns true if the thread was stopped or failed. */
   hasEnded(): boolean
   stop(): void
 }

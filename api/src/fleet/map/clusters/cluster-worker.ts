@@ -5,7 +5,7 @@ import { PLACED_DEVICES } from '../placed-devices.ts'
 import { type PlacedSummary, summarisePlaced } from '../overview.ts'
 import { findPoints, indexDevices, type MapView, type PlacedDevice } from './cluster-index.ts'
 
-/** Stores the clusters of one user's devices at one moment, and answers requests for views of them. */
+/** Clusters a user's devices at one point in time, and answers requests for views of the clusters. */
 
 export interface WorkerStart {
   databaseUrl: string
@@ -17,7 +17,7 @@ export interface Question {
   view: MapView
 }
 
-/** The first message is `ready`. An answer is JSON that the api forwards unchanged. */
+/** The first message is `ready`. Each answer is JSON that the api forwards unchanged. */
 export type WorkerWord =
   | { kind: 'ready'; summary: PlacedSummary; asOf: string }
   | { kind: 'answer'; id: number; json: string }
@@ -28,7 +28,7 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const port = parentPort
 if (!port) throw new Error('this is a worker')
 const say = (word: WorkerWord) => port.postMessage(word)
-const { databaseUrl, userId } = workerData as WorkerStart // safe: startClusterThread gives it
+const { databaseUrl, userId } = workerData as WorkerStart // safe: startClusterThread passes it
 
 const asOf = new Date().toISOString()
 const { devices, summary } = await read()
@@ -59,7 +59,7 @@ async function read(): Promise<{ devices: PlacedDevice[]; summary: PlacedSummary
   }
 }
 
-/** Uses a cursor, so that the tables are read in one pass and only a page at a time is in memory as text. */
+/** Uses a cursor, so that the tables are read in one pass and only one page at a time is in memory as text. */
 async function readAll(client: pg.PoolClient): Promise<PlacedDevice[]> {
   await client.query('begin read only')
   await client.query('set local cursor_tuple_fraction = 1')

@@ -5,7 +5,7 @@ import { findPoints, indexDevices, type MapView, type PlacedDevice } from './clu
 
 type Index = ReturnType<typeof indexDevices>
 
-/** Caches the index briefly because a person who moves the map requests one view after the other. */
+/** Caches the index briefly because a user who moves the map requests one view after another. */
 const FRESH_MS = 5000
 const HELD_MAX = 20
 
@@ -15,8 +15,8 @@ interface Held {
 }
 
 /**
- * Builds the clusters of fleets that are small enough for browsers to cluster, for other programs that request them. Twenty thousand devices are
- * indexed within a tenth of a second, so this runs on the main thread.
+ * Builds clusters of fleets that browsers are able to cluster themselves, for other programs that request them. Indexing twenty thousand devices
+ * takes less than a tenth of a second, so this runs on the main thread.
  */
 export function createSmallClusters(db: Queryable) {
   const held = new Map<number, Held>()

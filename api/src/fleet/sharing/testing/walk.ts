@@ -29,7 +29,7 @@ export const sharingWalk: AreaWalk<typeof sharingEndpoints> = {
   },
 }
 
-/** Returns the token of someone's invitation to one of their cameras. */
+/** Returns the token of an invitation by this user to one of their cameras. */
 async function anInvitation(api: TestApi): Promise<string> {
   const inviter = await api.createUser()
   const deviceId = await api.createDevice({ owners: [inviter] })

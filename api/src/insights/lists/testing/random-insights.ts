@@ -8,7 +8,7 @@ import { countSeeded } from './seed-list.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** The first day of the samples. Camera times are shown from a day within their period. */
+/** The first day of the samples. Camera times are displayed from a day within the samples' period on. */
 const FIRST_MS = Date.parse('2023-10-24T00:00:00.000Z')
 const SPAN_DAYS = 20
 
@@ -43,7 +43,7 @@ const longitude = fc.option(
   ),
 )
 
-/** The milliseconds between the camera's time and receipt: usual delays, whole seconds, and wrong clocks. */
+/** Milliseconds between the camera's time and the time of receipt: usual delays, whole seconds, and wrong clocks. */
 const cameraAheadMs = fc.oneof(
   fc.integer({ min: -10 * DAY_MS, max: 0 }),
   fc.integer({ min: -100, max: 24 }).map((hours) => hours * HOUR_MS),
@@ -72,7 +72,7 @@ const insight = fc.record({
   isConfirmed: fc.boolean(),
 })
 
-/** Gives an owner random insights, stored as the gateway stores them. The same seed gives the same rows. */
+/** Creates random insights for an owner, stored in the same way as by the gateway. The same seed gives the same rows. */
 export async function seedRandomInsights(
   api: TestApi,
   { seed, count }: { seed: number; count: number },
@@ -145,7 +145,7 @@ const classValues = [
   'zebra',
 ]
 
-/** For each column, some values that many rows have, some that few have, and some that none has. */
+/** For each column, some values that many rows have, some that few rows have, and some that no row has. */
 const values = {
   insight_id: ['7', '0', '123', 'x'],
   class_name: classValues,
@@ -193,7 +193,7 @@ const rule = fc.oneof(
   { weight: 1, arbitrary: classRule },
 )
 
-/** Generates filters of all kinds, with the zone of their days and hours. */
+/** Generates filters of all kinds, with the time zone for their days and hours. */
 export const randomFilter = fc.record({
   rules: fc.array(rule, { maxLength: 2, size: 'max' }),
   zone: fc.constantFrom('UTC', 'camera', 'camera', 'Pacific/Auckland', 'America/Los_Angeles'),

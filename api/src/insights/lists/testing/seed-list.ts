@@ -23,9 +23,9 @@ const DEVICE_NAMES = [
   { display_name: 'zebra pan', device_name: null },
 ]
 
-/** All rows are from sixty days beginning with this one. */
+/** The first of the sixty days that all rows are from. */
 export const FIRST_DAY = '2026-01-01'
-/** The late owner sees insights from this time on. */
+/** The time from which the late owner sees insights. */
 const LATE_FROM = '2026-02-01T00:00:00Z'
 
 export interface ListWorld {
@@ -36,7 +36,7 @@ export interface ListWorld {
   deviceIds: number[]
 }
 
-/** Creates two owners of the same devices, and their insights: with and without names, lists, clocks, confidences. */
+/** Creates two owners of the same devices, and insights with and without names, class lists, clocks and confidences. */
 export async function seedListWorld(api: TestApi): Promise<ListWorld> {
   const owner = await api.createUser()
   const late = await api.createUser()
@@ -85,7 +85,7 @@ async function seedRows(pool: pg.Pool, deviceIds: number[]): Promise<void> {
   await countSeeded(pool)
 }
 
-/** Counts the insights of each device, as the gateway does while it stores them. */
+/** Counts each device's insights, as the gateway does while storing them. */
 export async function countSeeded(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update device_stat s set insight_count = c.insights, first_insight_id = c.first_id, last_insight_id = c.last_id,
@@ -97,7 +97,7 @@ export async function countSeeded(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Reads a list as a person scrolls it: page by page to its end, with the total of each page. */
+/** Reads a list as a user scrolls through it: page by page to its end, with the total from each page. */
 export async function walkList(
   api: TestApi,
   user: TestUser,
@@ -117,7 +117,7 @@ export async function walkList(
   return { ids, totals }
 }
 
-/** Returns all insights of the user, the newest first. */
+/** Returns all of the user's insights, newest first. */
 export async function findEverything(api: TestApi, user: TestUser): Promise<Insight[]> {
   return (await api.as(user).get('/api/insights/paginated')).json()
 }

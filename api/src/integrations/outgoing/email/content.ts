@@ -1,4 +1,4 @@
-/** The content of a mail. Both its HTML and its text are made from it. */
+/** The content of an email, from which both its HTML and its text are generated. */
 export interface MailContent {
   subject: string
   /** The category of the message in a word or two. */
@@ -6,7 +6,7 @@ export interface MailContent {
   tone: 'calm' | 'bad' | 'good'
   heading: string
   lead: string | undefined
-  /** The caption of the photo, if the mail has one. */
+  /** The photo's caption, if the email has a photo. */
   photo: string | undefined
   facts: Line[]
   lists: { title: string; lines: Line[]; more: string | undefined }[]

@@ -2,7 +2,7 @@ import type { Line, MailContent } from './content.ts'
 import { darkStyle, look, toneColors } from './look.ts'
 import type { MailFooter } from './mail-footer.ts'
 
-/** Writes the mail in one column. `photoUrl` is absent if there is no photo. */
+/** Writes the email in one column. `photoUrl` is absent if there is no photo. */
 export function layOutHtml(content: MailContent, footer: MailFooter, photoUrl?: string): string {
   const page = html`<!doctype html>
     <html lang="en">

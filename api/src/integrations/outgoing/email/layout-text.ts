@@ -3,7 +3,7 @@ import type { MailFooter } from './mail-footer.ts'
 
 const COLUMNS = 76
 
-/** Writes the mail for programs that do not show HTML. */
+/** Writes the email for programs that do not show HTML. */
 export function layOutText(
   { eyebrow, heading, lead, facts, lists, action }: MailContent,
   { why, unsubscribePage, supportEmail }: MailFooter,

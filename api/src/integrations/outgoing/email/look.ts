@@ -1,6 +1,6 @@
 import type { MailContent } from './content.ts'
 
-/** Styles are inline because many mail programs read nothing else. */
+/** Styles are inline because many email programs ignore all others. */
 export const look = {
   page: 'margin:0;padding:0;background:#f4f6f3;color:#16201b;-webkit-text-size-adjust:100%',
   frame: 'padding:28px 14px 36px',
@@ -39,7 +39,7 @@ export const toneColors: Record<MailContent['tone'], string> = {
   good: 'color:#1f6a3a',
 }
 
-/** Styles for programs that support a dark mode in mails. Other programs convert the light colours themselves. */
+/** Styles for email programs that support dark mode. Other programs convert the light colours themselves. */
 export const darkStyle = `
 @media (prefers-color-scheme: dark) {
   .page { background: #0d1311 !important }

@@ -1,13 +1,13 @@
 export interface MailContext {
   to: string
-  /** The IANA name of the zone in which times are written. */
+  /** The IANA name of the time zone used for times. */
   timeZone: string
   publicUrl: string
-  /** The address to which mail programs post (RFC 8058). */
+  /** The address to which email programs post (RFC 8058). */
   unsubscribeUrl: string
-  /** The address that a person opens. */
+  /** The address for the recipient to open. */
   unsubscribePage: string
-  /** The id with its brackets. It is the same each time this message is sent. */
+  /** The id, including its angle brackets. It stays the same each time this message is sent. */
   messageId: string
   supportEmail: string
 }

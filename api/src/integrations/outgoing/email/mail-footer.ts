@@ -1,8 +1,8 @@
-/** The text below every mail. */
+/** The text at the bottom of every email. */
 export interface MailFooter {
-  /** The reason why the reader gets this mail. */
+  /** The reason why the recipient gets this email. */
   why: string
-  /** The page on which a person can unsubscribe from this kind of mail, if that is possible. */
+  /** The page for unsubscribing from this kind of email, if possible. */
   unsubscribePage?: string
   supportEmail: string
 }

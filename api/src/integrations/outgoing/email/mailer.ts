@@ -22,7 +22,7 @@ interface MailSettings {
 
 type Timeouts = typeof TIMEOUTS
 
-/** Sends mail, or writes it into a folder if there is no mail server. */
+/** Sends emails, or writes them to a folder if there is no mail server. */
 export function createMailer(
   settings: MailSettings & ({ smtpUrl: string; timeouts?: Partial<Timeouts> } | { outgoingFolder: string }),
 ): Mailer {
@@ -85,7 +85,7 @@ const SIGN_IN_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 const LATE_CODES = new Set(['ETIMEDOUT', 'EABORT'])
 const REFUSABLE = /^(RCPT TO|DATA)/
 
-/** Returns the outcome of a failed delivery. It is only final if this recipient or this mail was refused. */
+/** Returns the outcome of a failed delivery. It is final only if this recipient or this email was refused. */
 function explainSmtpFault(fault: unknown): Outcome {
   const { code = '', command = '', response = '', permanent, responseCode } = fault as NodemailerError
   const service = 'mail'

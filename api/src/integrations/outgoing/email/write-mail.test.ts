@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Returns the mail as a mail program parses it. */
+/** Returns the email as an email program parses it. */
 async function write(
   facts: NoticeFacts,
   context: Partial<MailContext> = {},
@@ -36,7 +36,7 @@ async function write(
 const headerOf = (mail: Email, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
 
-/** Returns the visible text of HTML. */
+/** Returns the visible text in HTML. */
 const readHtml = (html = '') =>
   html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')

@@ -12,11 +12,11 @@ import { describeSighting } from './kinds/sighting.ts'
 import { describeSummary } from './kinds/summary.ts'
 import { describeTest } from './kinds/test-mail.ts'
 
-/** Mailboxes commonly refuse more than 10 MB, and base64 adds a third. */
+/** Mail servers commonly refuse more than 10 MB, and base64 adds a third. */
 const INLINE_PHOTO_MAX_BYTES = 5 * 1024 * 1024
 const PHOTO_ID = 'photo@sentinel'
 
-/** Reads the photo. The mail can be sent without it. */
+/** Writes the email, including the photo if there is one that is small enough. */
 export async function writeMail(facts: NoticeFacts, context: MailContext): Promise<SendMailOptions> {
   const content = describeNotice(facts, context)
   const footer = {
@@ -26,7 +26,7 @@ export async function writeMail(facts: NoticeFacts, context: MailContext): Promi
   const photo =
     facts.kind === 'sighting' ? await readPhoto(facts.photoFile, INLINE_PHOTO_MAX_BYTES) : undefined
   return {
-    // An object, because a string with a list of addresses would send the mail to all of them.
+    // An object, because a string with a list of addresses would send the email to all of them.
     to: { name: '', address: context.to },
     subject: content.subject,
     messageId: context.messageId,

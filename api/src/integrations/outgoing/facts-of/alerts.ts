@@ -22,7 +22,7 @@ const FIND = `
   join device d using (device_id) join device_health h using (device_id)
   where a.user_id = $1 and a.alert_id = any ($2::bigint[])`
 
-/** Returns alerts of the user on devices that they still have, by id. */
+/** Returns the user's alerts on devices that they still have, keyed by id. */
 export async function findAlerts(
   db: Queryable,
   { userId, alertIds, kind }: { userId: number; alertIds: number[]; kind: AlertFacts['kind'] },

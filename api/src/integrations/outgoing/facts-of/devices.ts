@@ -3,7 +3,7 @@ import { givenDeviceNameSql } from '../../../platform/device-name-sql.ts'
 import type { CameraPlace, DeviceFacts, Place } from '../facts.ts'
 
 /**
- * Returns SQL of a device's name in messages: its own name, or else its number. Unlike screens, a message does not show the id next to the name, so
+ * Returns SQL for a device's name in messages: its own name, or else its number. Unlike screens, a message does not show the id next to the name, so
  * "Unnamed" would not say which camera is meant.
  */
 export function cameraName(deviceId = 'd.device_id'): string {

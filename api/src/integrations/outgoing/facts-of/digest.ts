@@ -8,12 +8,11 @@ import { cameraName } from './devices.ts'
 
 const LINES_MAX = 20
 
-/** The `about` column, as written by `queueDigests`. */
 const About = z.object({ day: Day, timeZone: TimeZone })
 
 /**
- * Selects what the integration sends by its classes, or has sent by a species rule, between two ids. Excludes archived sightings, because
- * they have already been seen.
+ * Selects the sightings between two ids that the integration sends because of its classes, or has sent because of a species rule. Excludes archived
+ * ones, because they have already been seen.
  */
 const SPECIES = `
   with queued as (
@@ -47,7 +46,7 @@ const OPEN_ALERTS = `
   from integration t join alert a using (user_id) join user_device l using (user_id, device_id) join device d using (device_id)
   where t.integration_id = $1 and a.status <> 'resolved' and sends_alert(t, a.device_id, a.alert_type) order by a.created_at limit ${LINES_MAX}`
 
-/** Returns the facts about a day of the recipient: the sightings and open alerts that the integration sends one by one. */
+/** Returns the facts about one of the recipient's days: the sightings and open alerts that the integration sends one by one. */
 export async function findDigest(
   db: Queryable,
   { integration_id, about }: Pick<ClaimedMessage, 'integration_id' | 'about'>,

@@ -27,7 +27,7 @@ const FIND = `
   join device d on d.device_id = given.device_id join device_health h on h.device_id = given.device_id
   where r.recorded_at between $5 and $6`
 
-/** Returns health reports in the order of the messages. Returns undefined for those that do not exist or that the user may not see. */
+/** Returns health reports in the order of the messages, with undefined for those that do not exist or that the user may not see. */
 export async function findReports(
   db: Queryable,
   userId: number,
@@ -47,7 +47,7 @@ export async function findReports(
   return messages.map((_, at) => byPlace.get(at + 1))
 }
 
-/** Uses the camera's location for a report without a fix, because cameras do not move. */
+/** Uses the camera's location for a report without a fix, because cameras are stationary. */
 function toReport(row: Row): HealthFacts {
   const device = toDevice(row)
   return {

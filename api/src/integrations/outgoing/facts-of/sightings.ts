@@ -32,7 +32,7 @@ const FIND = `
   left join photo p on p.photo_id = i.photo_id and p.state = 'ready'
   where i.insight_id = any ($2::bigint[]) and i.insight_id between $3 and $4`
 
-/** Returns sightings that the user may see, by id. */
+/** Returns the sightings that the user may see, keyed by id. */
 export async function findSightings(
   db: Queryable,
   { userId, insightIds, photoFolder }: { userId: number; insightIds: number[]; photoFolder: string },

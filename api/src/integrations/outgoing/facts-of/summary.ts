@@ -9,7 +9,7 @@ const LINES_MAX = 20
 /** The `about` column, as written by `summariseMessages`. */
 const About = z.object({ of: z.enum(['sightings', 'alerts']) })
 
-/** Excludes alerts that were switched off in the meantime, as when they are sent one by one. */
+/** Excludes alerts that were switched off in the meantime, as is done when alerts are sent one by one. */
 const IS_SENT = `(o.kind <> 'alert' or exists (
     select from integration t where t.integration_id = o.integration_id and sends_alert(t, o.device_id, o.alert_type)))`
 
@@ -30,7 +30,7 @@ const ALERTS = `
   join device d on d.device_id = a.device_id
   where o.summary_id = $1 and ${IS_SENT} group by a.alert_id, d.device_id order by 3, min(o.outbox_id) limit ${LINES_MAX}`
 
-/** Returns the facts about the messages that were too many to be sent one by one. */
+/** Returns the facts about messages that are summarized because there were too many to send one by one. */
 export async function findSummary(
   db: Queryable,
   { outbox_id, about }: Pick<ClaimedMessage, 'outbox_id' | 'about'>,

@@ -6,7 +6,7 @@ import { readPhoto } from '../message/read-photo.ts'
 import { type GundiConnection, callGundi, callWithJson, explainGundi } from './connection.ts'
 import { describeAlert } from './events.ts'
 
-/** Adds the photo to the event of a sighting. `eventId` is the `remoteId` of the sighting, if it has one. */
+/** Adds the photo to a sighting's event. `eventId` is the sighting's `remoteId`, if it has one. */
 export async function sendPhotoV2(
   connection: GundiConnection,
   eventId: string | null,
@@ -28,7 +28,7 @@ export async function sendPhotoV2(
   return explainGundi(answer)
 }
 
-/** Marks the event of an alert as over. */
+/** Marks an alert's event as over. */
 export async function sendRecoveryV2(
   connection: GundiConnection,
   eventId: string | null,

@@ -8,7 +8,7 @@ export interface GundiConnection {
   secret: string
   /** Absent if the operator has set the address. */
   guard?: OutboundGuard | undefined
-  /** Selects how the token is sent to the second generation of Gundi. The first one supports only `apikey`. */
+  /** How the token is sent to the second generation of Gundi. The first generation supports only `apikey`. */
   auth: 'apikey' | 'bearer'
   timeoutMs?: number | undefined
 }

@@ -4,7 +4,7 @@ import type { AlertFacts, DeviceFacts, HealthFacts, Place, SightingFacts } from 
 import { writeHeadline } from '../message/headline.ts'
 import { toOneLine } from '../message/one-line.ts'
 
-/** An event with the values that both generations take. Only the names of its fields differ. */
+/** An event, with the values that both generations accept. Only the field names differ. */
 export interface GundiEvent {
   title: string
   type: string
@@ -14,7 +14,7 @@ export interface GundiEvent {
   details: Record<string, unknown>
 }
 
-/** A camera's health at a location. */
+/** A camera's health, with its location. */
 export interface GundiReport {
   source: string
   sourceName: string
@@ -23,7 +23,6 @@ export interface GundiReport {
   details: Record<string, unknown>
 }
 
-/** Says why something cannot be forwarded. */
 export interface Unplaced {
   unplaced: OutgoingReason
 }
@@ -52,7 +51,7 @@ export function toSightingEvent(facts: SightingFacts): GundiEvent | Unplaced {
   }
 }
 
-/** Returns the event of an alert that was raised or, if events cannot be changed, of an alert that has ended. */
+/** Returns the event for an alert that was raised or, if events cannot be changed, that has ended. */
 export function toAlertEvent(facts: AlertFacts): GundiEvent | Unplaced {
   const { device, alertType, raisedAt, resolvedAt } = facts
   if (!device.place) return { unplaced: because('alert_unplaced') }
@@ -125,7 +124,7 @@ function withOffset(time: string): string {
   return time.replace(/Z$/, '+00:00')
 }
 
-/** The names of our event types in the other system. They must not change, because people set up displays by them. */
+/** The names of our event types in the other system. They must not change, because users have set up displays based on them. */
 const SIGHTING_EVENT = 'sentinel_sighting'
 const TEST_EVENT = 'sentinel_test'
 

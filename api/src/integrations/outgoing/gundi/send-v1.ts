@@ -9,7 +9,7 @@ import {
   toTestEvent,
 } from './events.ts'
 
-/* The first generation of the sensors API takes one object per request, and nothing that was sent can be changed. */
+/* The first generation of the sensors API accepts one object per request, and nothing can be changed once sent. */
 
 export function sendSightingV1(connection: GundiConnection, facts: SightingFacts): Promise<Outcome> {
   return postEvent(connection, toSightingEvent(facts))

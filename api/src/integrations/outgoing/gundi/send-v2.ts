@@ -15,13 +15,15 @@ import {
   toTestEvent,
 } from './events.ts'
 
-/** The list was refused because of an item or its size, so each item may succeed alone. */
+/** The list was refused because of an item or its size, so each item may succeed on its own. */
 const LIST_REFUSED = new Set([400, 413, 422])
 
-/* The second generation of the sensors API takes lists. Each of these functions makes one request, or none if nothing can be forwarded, and
-   returns an outcome for each item, in order. */
+/*
+ * The second generation of the sensors API accepts lists. Each of these functions makes one request, or none if nothing can be forwarded, and returns
+ * an outcome for each item, in order.
+ */
 
-/** The photo is sent to the `remoteId` of the outcome. */
+/** The outcome's `remoteId` identifies the event to which the photo is sent. */
 export function sendSightingsV2(
   connection: GundiConnection,
   facts: readonly SightingFacts[],
@@ -29,7 +31,7 @@ export function sendSightingsV2(
   return postEvents(connection, facts.map(toSightingEvent), 'photo')
 }
 
-/** The event with the `remoteId` of the outcome is changed when the alert ends. */
+/** The event with the outcome's `remoteId` is changed when the alert ends. */
 export function sendAlertsV2(connection: GundiConnection, facts: readonly AlertFacts[]): Promise<Outcome[]> {
   return postEvents(connection, facts.map(toAlertEvent), 'recovery')
 }
@@ -101,7 +103,7 @@ function isListRefused(answer: Answer, list: unknown[]): boolean {
 
 const Created = z.object({ object_id: z.string().min(1).max(200) })
 
-/** Returns the ids that the system assigned, in order. Returns none if the answer does not have the expected format. */
+/** Returns the ids that the system assigned, in order. Returns none if the response does not have the expected format. */
 function readIds(answer: Answer): (string | undefined)[] {
   const parsed = answer.kind === 'answer' ? parseJson(answer.body) : undefined
   return [parsed].flat().map((each) => Created.safeParse(each).data?.object_id)

@@ -15,7 +15,7 @@ export interface HoldBackRule {
   kinds?: readonly OutgoingKind[]
   /** The platforms that the rule applies to. The default is all. */
   platforms?: readonly Platform[]
-  /** Changes the messages of integration $1. It is one statement for all of them, because there can be tens of thousands. */
+  /** Changes the messages of integration $1, with a single statement because there may be tens of thousands. */
   statement: string
 }
 
@@ -24,11 +24,11 @@ const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, 
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
 const SENT_AGAIN_AFTER = `interval '${ALERT_SENT_AGAIN_AFTER_HOURS} hours'`
-/** A mail waits this long for the photo that its sighting announced. */
+/** How long an email waits for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
 const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`
-/** The next check for the photo is after half of the time waited so far, within these bounds. */
+/** The time until the next check for the photo is half of the time waited so far, within these bounds. */
 const PHOTO_LOOK = { least: `interval '1 minute'`, most: `interval '6 hours'` }
 const RECOVERY_LOOK = `interval '15 seconds'`
 
@@ -41,7 +41,7 @@ const recipientRemoved: HoldBackRule = {
         select lower(r) from integration i, unnest(i.recipients) r where i.integration_id = $1)`,
 }
 
-/** No messages are queued for recipients who have not agreed. This rule is about recipients who withdrew their agreement. */
+/** No messages are queued for recipients who have not agreed. This rule covers recipients who have withdrawn their agreement. */
 const recipientUnconfirmed: HoldBackRule = {
   platforms: PEOPLE,
   statement: `
@@ -51,7 +51,7 @@ const recipientUnconfirmed: HoldBackRule = {
         select lower(r) from integration i, recipients_of(i) r where i.integration_id = $1)`,
 }
 
-/** Also applies to messages that are not due yet. Otherwise a message that was delayed would be delayed again and again. */
+/** Also applies to messages that are not due yet. Otherwise a delayed message would be delayed over and over. */
 const alertOver: HoldBackRule = {
   kinds: ['alert'],
   statement: `
@@ -84,7 +84,7 @@ const digestSwitchedOff: HoldBackRule = {
     where o.integration_id = $1 and o.kind = 'digest' and ${IS_DUE} and i.integration_id = $1 and not i.has_digest`,
 }
 
-/** A message that an alert is over is sent after the alert, to the recipients who got the alert. */
+/** A message that an alert is over is sent after the alert, and only to recipients who got the alert. */
 const recoveryAfterAlert: HoldBackRule = {
   kinds: ['recovery'],
   statement: `
@@ -98,7 +98,7 @@ const recoveryAfterAlert: HoldBackRule = {
       and raised.recipient = o.recipient and raised.state not in ('sent', 'summarised')`,
 }
 
-/** Prevents flapping: a recipient gets the same alert of the same camera at most once a day. */
+/** Prevents flapping: a recipient gets the same alert from the same camera at most once a day. */
 const alertSentRecently: HoldBackRule = {
   kinds: ['alert'],
   platforms: PEOPLE,
@@ -146,7 +146,10 @@ const photoNotThere: HoldBackRule = {
 const OWN_EMAIL = (recipient: string) =>
   `exists (select from integration i join user_account u using (user_id) where i.integration_id = $1 and lower(u.email) = lower(${recipient}))`
 
-/** Counts everything that an account sends to others in this way, including by deleted integrations. Otherwise deleting one would reset the limit. */
+/**
+ * Counts everything that an account sends to others in this way, including through deleted integrations. Otherwise deleting an integration would
+ * reset the limit.
+ */
 const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => ({
   platforms: [platform],
   statement: `
@@ -161,7 +164,7 @@ const dailyLimit = (platform: 'email' | 'sms', limit: number): HoldBackRule => (
     where o.integration_id = $1 and ${IS_DUE} and not ${OWN_EMAIL('o.recipient')}`,
 })
 
-/** The rules are applied in this order: messages that are no longer wanted are skipped before others are delayed. */
+/** The rules, in the order in which they are applied. Messages that are no longer wanted are skipped before others are delayed. */
 const RULES: readonly HoldBackRule[] = [
   recipientRemoved,
   recipientUnconfirmed,

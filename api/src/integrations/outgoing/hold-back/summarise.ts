@@ -3,7 +3,7 @@ import { because } from '@sentinel/contracts/integrations/outgoing-reasons'
 import type { Queryable } from '@sentinel/migrations/connect'
 import { IS_DUE } from './is-due.ts'
 
-/** The categories with an hourly limit per recipient, and the kinds of messages in each. */
+/** The categories with an hourly limit per recipient, and the message kinds in each. */
 const LANES = { sightings: ['sighting'], alerts: ['alert', 'recovery'] } as const satisfies Record<
   string,
   readonly OutgoingKind[]
@@ -13,7 +13,7 @@ type Lane = keyof typeof LANES
 interface FullLane {
   lane: Lane
   recipient: string
-  /** The hour of the last message within the limit ends at this time. */
+  /** The end of the hour that began with the last message within the limit. */
   over_at: string
 }
 
@@ -21,14 +21,14 @@ interface Held {
   integrationId: number
   /** The kinds of the pending messages. */
   kinds: ReadonlySet<OutgoingKind>
-  /** The hourly limit of a category for one recipient. */
+  /** A category's hourly limit per recipient. */
   mostAnHour: number
 }
 
 /**
- * Moves due messages into a summary if a recipient has reached the hourly limit. The summary is sent when the hour is over. No
- * more messages than the limit are sent: a sent message also counts if its time is slightly in the future (`is_recent`). If the
- * summary was already sent (the clock was set back), a message waits until the hour is over.
+ * Moves due messages into a summary if a recipient has reached the hourly limit. The summary is sent when the hour is over. To stay within the limit,
+ * a sent message also counts if its time is slightly in the future (`is_recent`). If the summary was already sent (because the clock was set back), a
+ * message waits until the hour is over.
  */
 export async function summariseMessages(tx: Queryable, held: Held): Promise<void> {
   for (const lane of lanesOf(held.kinds))
@@ -56,7 +56,7 @@ export async function summariseMessages(tx: Queryable, held: Held): Promise<void
 
 /** Returns the categories of messages of these kinds. Other kinds have no limit. */
 export function lanesOf(kinds: ReadonlySet<OutgoingKind>): Lane[] {
-  return (Object.keys(LANES) as Lane[]).filter((lane) => LANES[lane].some((kind) => kinds.has(kind))) // safe: its keys
+  return (Object.keys(LANES) as Lane[]).filter((lane) => LANES[lane].some((kind) => kinds.has(kind))) // safe: its own keys
 }
 
 const FULL = `
@@ -78,7 +78,7 @@ async function findFullLanes(
   return rows.map((row) => ({ lane, ...row }))
 }
 
-/** Creates one summary for each category, recipient and hour. Returns no row if it was already sent or is being sent. */
+/** Creates one summary per category, recipient and hour. Returns no row if the summary was already sent or is being sent. */
 const OPEN_SUMMARY = `
   insert into outbox as o (user_id, integration_id, platform, kind, recipient, about, due_at, dedupe_key)
   select i.user_id, i.integration_id, i.platform, 'summary', $2::text, jsonb_build_object('of', $3::text), $4::timestamptz,

@@ -22,7 +22,7 @@ interface MessageKey {
   outboxId: number
 }
 
-/** Selects a page of messages, the newest first, before a given one. Only the rows of the page are joined with their subjects. */
+/** Selects a page of messages before a given one, newest first. Only the page's rows are joined with their subjects. */
 export function selectOutgoingPage(
   db: Database,
   { userId, limit, before, platform, kind, state, routine }: Page,
@@ -34,7 +34,7 @@ export function selectOutgoingPage(
     .$if(platform !== undefined, (query) => query.where('o.platform', '=', platform ?? 'email'))
     .$if(kind !== undefined, (query) => query.where('o.kind', '=', kind ?? 'test'))
     .$if(state !== undefined, (query) => query.where(hasState(state ?? 'sent')))
-    // The same condition as in the index outbox_user_usual_idx.
+    // Must match the condition of the index outbox_user_usual_idx.
     .$if(routine === 'false', (query) => query.where(sql<boolean>`o.kind not in ('photo', 'health')`))
     .orderBy('o.outbox_id', 'desc')
     .limit(limit)
@@ -42,7 +42,7 @@ export function selectOutgoingPage(
   return withFacts(db, page).orderBy('o.outbox_id', 'desc')
 }
 
-/** A message that was written to a file is stored as sent, and recognized by its reason. */
+/** A message that was written to a file is stored as sent, and can be recognized by its reason. */
 const shownState = sql<OutgoingState>`case when o.reason_code = 'kept_in_file' then 'written_to_file' else o.state::text end`
 
 function hasState(state: OutgoingState) {
@@ -66,7 +66,7 @@ function selectMessages(db: Database) {
   return db.selectFrom('outbox as o').selectAll()
 }
 
-/** Joins messages with their subjects, as far as their user may still see them. */
+/** Joins messages with those of their subjects that the user may still see. */
 function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
   return db
     .selectFrom(messages.as('o'))
@@ -97,7 +97,7 @@ function withFacts(db: Database, messages: ReturnType<typeof selectMessages>) {
       sql<string | null>`case when o.state = 'pending' then wire_time(o.due_at) end`.as('due_at'),
       sql<string | null>`wire_time(o.sent_at)`.as('sent_at'),
       sql<boolean>`${canReplay}`.as('can_replay'),
-      // The name of a device is hidden from a user who is no longer linked to it.
+      // A device's name is hidden from users who are no longer linked to it.
       sql<string | null>`${sql.raw(cameraName('o.device_id'))}`.as('device_name'),
       sql<string | null>`case when i.insight_id is not null then class_name(i.alg_id, i.class_id) end`.as(
         'class_name',
@@ -115,8 +115,8 @@ const canReplay = sql`o.state in ('failed', 'skipped') and exists (
   where t.integration_id = o.integration_id and t.user_id = o.user_id and lower(r) = lower(o.recipient))`
 
 /**
- * Queues a message again and wakes its sender. Returns false if the message cannot be sent again. The integration is locked, so that a
- * transaction that deletes it finds this message pending.
+ * Requeues a message and wakes its sender. Returns false if the message cannot be resent. The integration is locked, so that a transaction that
+ * deletes it finds this message pending.
  */
 export async function replayMessage(tx: Database, { userId, outboxId }: MessageKey): Promise<boolean> {
   await sql`

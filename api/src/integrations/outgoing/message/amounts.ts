@@ -3,7 +3,7 @@ export function count(amount: number, one: string, many: string): string {
   return `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
 }
 
-/** Returns `93 %`, or undefined if it is not known. */
+/** Returns `93 %`, or undefined if the confidence is not known. */
 export function writePercent(percent: number | null): string | undefined {
   return percent === null ? undefined : `${Math.round(percent)} %`
 }

@@ -5,7 +5,7 @@ import { toOneLine } from './one-line.ts'
 
 const NAMES_IN_HEADLINE = 2
 
-/** Returns the content of a message in one line: the subject of a mail, and the beginning of a text message. */
+/** Returns a message's content in one line, used as the subject of an email and as the beginning of a text message. */
 export function writeHeadline(facts: NoticeFacts): string {
   if (facts.kind === 'sighting') return `${nameSighting(facts)}: ${toOneLine(facts.device.deviceName)}`
   if (facts.kind === 'alert')

@@ -3,8 +3,8 @@ import { hasWebAddress } from '@sentinel/contracts/values/web-address'
 import { toOneLine } from './one-line.ts'
 
 /**
- * Returns a name that one person chose, as a mail or the page of an invitation shows it to another person: on one line and cut.
- * Mail programs turn web addresses in a text into links, so a name that contains one is replaced by `fallback`.
+ * Returns a name that one user chose in the form that emails or an invitation's page show to another: shortened and on one line. Email programs turn
+ * web addresses in a text into links, so a name that contains one is replaced by `fallback`.
  */
 export function nameInMail<Fallback extends string | null | undefined>(
   name: string,

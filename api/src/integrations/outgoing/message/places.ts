@@ -7,7 +7,7 @@ export function writePlace({ latitude, longitude }: Place): string {
   return `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`
 }
 
-/** Returns name and coordinates, as far as they are known. */
+/** Returns the name and coordinates that are known. */
 export function describePlace({ locationName }: DeviceFacts, place: Place | null): string {
   const name = toOneLine(locationName ?? '')
   if (!place) return name === '' ? 'Not known' : name

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Returns the photo, or undefined if there is none that is small enough. */
+/** Returns the photo, or undefined if there is none or it is too large. */
 export async function readPhoto(file: string | null, maxBytes: number): Promise<Buffer | undefined> {
   if (file === null) return undefined
   try {

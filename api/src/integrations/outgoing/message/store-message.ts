@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Writes a message into a folder instead of sending it, and returns its file. The file only becomes visible when it is complete, and only
- * the operator can read it.
+ * Writes a message to a folder instead of sending it, and returns the file. The file becomes visible only when it is complete, and only the operator
+ * can read it.
  */
 export async function storeMessage(
   folder: string,

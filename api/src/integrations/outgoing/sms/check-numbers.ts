@@ -3,7 +3,7 @@ import type { CheckPhoneNumber, NumberRefusal } from '../../../platform/phone-nu
 import type { Outcome } from '../facts.ts'
 import type { Texter } from './texter.ts'
 
-/** Sends no text to a number that is not allowed, even if it was saved before the operator excluded its country. */
+/** Does not send texts to disallowed numbers, even if they were saved before the operator excluded their country. */
 export function checkNumbers(texter: Texter, check: CheckPhoneNumber): Texter {
   return {
     async sendText(message) {

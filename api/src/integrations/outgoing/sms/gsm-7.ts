@@ -1,8 +1,8 @@
-/** The basic characters of GSM 03.38 that people type or that we write, without its Greek capitals. */
+/** The basic GSM 03.38 characters that users type or that we write, excluding its Greek capitals. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅå_ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Each of these takes the space of two characters. */
+/** Each of these takes up two characters. */
 const EXTENDED = new Set('^{}\\[~]|€')
 const LOOK_ALIKES: Record<string, string> = {
   '…': '...',
@@ -28,8 +28,8 @@ const LOOK_ALIKES: Record<string, string> = {
 const isGsm7 = (character: string) => BASIC.has(character) || EXTENDED.has(character)
 
 /**
- * Converts a text to the characters of GSM-7, so that it needs few parts: removes unsupported accents, emoji and other signs. Letters of
- * other scripts remain.
+ * Converts a text to the characters of GSM-7, so that it needs few parts. Removes unsupported accents, emoji and other symbols. Letters from other
+ * scripts remain.
  */
 export function toGsm7(text: string): string {
   return Array.from(text.normalize('NFC'), toWritable).join('').replace(/ {2,}/g, ' ').trim()
@@ -47,8 +47,8 @@ function toWritable(character: string): string {
 }
 
 /**
- * Returns the share of the two parts of a text message that a text takes. 1 means both parts. A part of a long message has 153 characters of GSM-7,
- * or 67 UTF-16 units if any character of the message is not in GSM-7.
+ * Returns the share of a two-part text message that a text takes up. 1 means both parts in full. A part of a long message holds 153 GSM-7 characters,
+ * or 67 UTF-16 units if any character in the message is not in GSM-7.
  */
 export function shareOfTwoParts(text: string, message = text): number {
   if (!Array.from(message).every(isGsm7)) return text.length / (2 * 67)

@@ -11,7 +11,7 @@ const UNAUTHORIZED = 401
 export interface TextMessage {
   to: string
   body: string
-  /** Used as the name of the file if there is no service. */
+  /** Used as the file name if there is no service. */
   id: string
 }
 
@@ -27,7 +27,7 @@ interface SmsService {
   timeoutMs?: number
 }
 
-/** Sends text messages through a service with an API like Twilio's, or writes them into a folder if no service is configured. */
+/** Sends text messages through a service with an API like Twilio's, or writes them to a folder if no service is configured. */
 export function createTexter(settings: SmsService | { outgoingFolder: string; log: Logger }): Texter {
   return 'apiUrl' in settings ? createServiceTexter(settings) : createFolderTexter(settings)
 }

@@ -27,7 +27,7 @@ function describe(facts: NoticeFacts, timeZone: string): string[] {
   return facts.kind === 'test' ? ['Sightings and alerts come to this number in the same way'] : []
 }
 
-/** Shortens a text that is too long together with its ending, if possible at the end of a word. */
+/** Shortens a text that is too long when combined with its ending, at a word boundary if possible. */
 function cut(text: string, ending: string): string {
   if (shareOfTwoParts(text + ending) <= 1) return text + ending
   const characters = Array.from(text)

@@ -24,7 +24,7 @@ export interface Deliveries {
   deviceId: number
   addGundi(baseUrl?: string): Promise<number>
   addMail(): Promise<number>
-  /** Stores a sighting and queues its messages, as the gateway does. */
+  /** Stores a sighting and queues its messages in the same way as the gateway. */
   see(seed?: Partial<InsightSeed>): Promise<number>
   /** Stores a sighting that announces a photo. */
   seeWithPhoto(): Promise<number>

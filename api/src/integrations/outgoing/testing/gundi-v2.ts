@@ -48,14 +48,14 @@ export interface GundiV2StandIn extends StandIn {
 
 interface Settings {
   tokens: string[]
-  /** The minimum time between two requests of a token. The default is none. */
+  /** The minimum time between two requests with the same token. The default is none. */
   pauseMs?: number
   now?: () => number
 }
 
 /**
  * Starts a stand-in for the second generation of the Gundi sensors API, below `/v2`. It refuses times without a zone, invalid coordinates, unknown
- * keys and events, content of another type, lists of more than 100 and, if so configured, requests that come too soon.
+ * keys and events, other content types, lists of more than 100 and, if so configured, requests that come too soon.
  */
 export async function startGundiV2({
   tokens,

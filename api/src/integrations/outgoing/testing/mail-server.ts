@@ -4,27 +4,27 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * Replaces the acceptance of the next mail: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close it after the mail
- * was stored, `hang` for no reply as long as the caller waits.
+ * What to do with the next email instead of accepting it: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close it
+ * after the email is stored, `hang` for no reply as long as the caller waits.
  */
 export type NextReply = { code: number; text: string } | 'drop' | 'take-and-drop' | 'hang'
 
 export interface MailServer {
   /** Includes the credentials, if there are any. */
   url: string
-  /** The accepted mails, parsed, with their recipients. */
+  /** The accepted emails, parsed, with their recipients. */
   mails: (Email & { recipients: string[]; raw: string })[]
-  /** Refuses mail to this address from now on. The refusal is permanent unless the code says otherwise. */
+  /** Refuses emails to this address from now on. The refusal is permanent unless the code says otherwise. */
   refuse(address: string, code?: number): void
   replyNext(...replies: NextReply[]): void
-  /** Returns the number of replies from `replyNext` that were not sent yet. */
+  /** Returns the number of replies from `replyNext` that have not been sent yet. */
   repliesLeft(): number
-  /** Returns the number of connections so far. A pool makes few. */
+  /** Returns the number of connections so far. A pool opens only a few. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Starts a mail server on loopback that stores what it receives. With a `user` it accepts mail only from that user. */
+/** Starts a mail server on loopback that stores what it receives. If `user` is given, it accepts emails only from that user. */
 export async function startMailServer({
   user,
 }: { user?: { name: string; password: string } } = {}): Promise<MailServer> {

@@ -7,7 +7,7 @@ import type {
   SummaryFacts,
 } from '../facts.ts'
 
-/* Facts of a camera in Kenya. Each function takes the values that a test changes. */
+/* Facts about a camera in Kenya. Each function takes the values that a test overrides. */
 
 export function aDevice(changes: Partial<DeviceFacts> = {}): DeviceFacts {
   return {

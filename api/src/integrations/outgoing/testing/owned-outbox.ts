@@ -17,26 +17,26 @@ interface ShownMessage {
   waits_minutes: number
 }
 
-/** An owner with a camera who has set up mail. */
+/** An owner with a camera who has set up email. */
 export interface OwnedOutbox {
   owner: TestUser
   deviceId: number
-  /** The integration for mail. */
+  /** The email integration. */
   integrationId: number
-  /** The messages that were passed to the sender, and the outcome that they get. */
+  /** The messages that were passed to the sender, and the outcome they get. */
   handed: ClaimedMessage[]
   outcome: Outcome
   kinds(): string[]
   integrate(platform: 'sms' | 'gundi_v1' | 'gundi_v2'): Promise<number>
-  /** Runs one turn of sending, for the mail integration by default. */
+  /** Runs one turn of sending, for the email integration by default. */
   send(integrationId?: number, worker?: string): Promise<void>
-  /** Stores a sighting and queues its messages, as the gateway does. */
+  /** Stores a sighting and queues its messages in the same way as the gateway. */
   see(seed?: Partial<InsightSeed>): Promise<number>
   raise(): Promise<number>
   end(alertId: number): Promise<void>
   messages(): Promise<ShownMessage[]>
   states(): Promise<string[]>
-  /** Makes all messages of the owner older by this interval. */
+  /** Makes all the owner's messages older by this interval. */
   age(interval: string): Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { UsualAnswer } from '../../../testing/stand-in-server.ts'
 
-/** ISO 8601 with an offset, `Z` or in hours. A time without a zone is refused. */
+/** ISO 8601 with an offset: `Z` or hours. A time without a zone is refused. */
 export const OffsetTime = z.iso.datetime({ offset: true })
 
 export function refuse(status: number, detail: string, headers: Record<string, string> = {}): UsualAnswer {

@@ -16,11 +16,10 @@ export interface SmsStandIn extends StandIn {
 interface Settings {
   accountSid: string
   authToken: string
-  /** The only number from which the account may send. */
   from: string
 }
 
-/** Starts a stand-in for an SMS service like Twilio. It refuses other accounts, content that is not a form, and bad numbers. */
+/** Starts a stand-in for an SMS service like Twilio. It refuses other accounts, bodies that are not forms, and invalid numbers. */
 export async function startSmsService({ accountSid, authToken, from }: Settings): Promise<SmsStandIn> {
   const messages: SmsStandIn['messages'] = []
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`

@@ -13,7 +13,9 @@ export interface UnsubscribeDeps {
   linkKey: string
 }
 
-/** These calls have no rate limit: a link without a valid signature does not reach the database, and mail services call for many people. */
+/**
+ * These calls have no rate limit: a link without a valid signature does not reach the database, and mail services make these calls for many users.
+ */
 export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (app, { db, linkKey }) => {
   app.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null))
 
@@ -26,9 +28,9 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
   app.route({
     ...getUnsubscribe,
     async handler({ params, headers }, reply) {
-      // Mail programs without one-click unsubscribe open the address of the header in a browser.
+      // Email programs without one-click unsubscribe open the header's address in a browser.
       if (headers.accept?.includes('text/html'))
-        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the answer type describes the page
+        return reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`) as never // the response type describes the page
       const subscription = read(params.token)
       return { email: subscription.email, isSubscribed: await isSubscribed(db, subscription) }
     },
@@ -45,15 +47,15 @@ export const unsubscribeRoutes: FastifyPluginAsyncZod<UnsubscribeDeps> = async (
   })
 }
 
-/** Returns true if the user's mail integration sends to the address. */
+/** Returns true if the user's email integration sends to the address. */
 async function isSubscribed(db: Database, { userId, email }: Subscription): Promise<boolean> {
   const row = await selectRecipients(db, userId).executeTakeFirst()
   return row !== undefined && row.recipients.some((each) => isSame(each, email))
 }
 
 /**
- * Removes the address from the integration, whose other settings remain, and deletes the agreement of its owner: if the user adds the
- * address again, its owner has to confirm again. Locks the integration first, as a change of its recipients does.
+ * Removes the address from the integration and deletes the agreement of the address's owner, who has to confirm again if the user re-adds it. The
+ * integration's other settings remain. Locks the integration first, as a change to its recipients does.
  */
 function endMail(db: Database, { userId, email }: Subscription): Promise<void> {
   return db.transaction().execute(async (tx) => {

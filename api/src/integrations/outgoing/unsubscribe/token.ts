@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { makeSignedToken, readSignedToken, type TokenKind } from '../../../platform/access/signed-token.ts'
 
-/** Identifies the mail that an unsubscribe link ends: the user's mail to this address, even if the integration was deleted and set up again. */
+/** Identifies the emails that an unsubscribe link stops: the user's emails to this address, even if the integration is deleted and set up again. */
 export interface Subscription {
   userId: number
   email: string

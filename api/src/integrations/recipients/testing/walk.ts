@@ -33,7 +33,7 @@ export const recipientWalk: AreaWalk<typeof recipientEndpoints> = {
   },
 }
 
-/** Creates a recipient who has not agreed yet. The code of a number is `CODE`. */
+/** Creates a recipient who has not agreed yet. The code for a phone number is `CODE`. */
 async function seedWaiting(
   { db, linkKey }: TestApi,
   seed: { userId: number; platform: 'email' | 'sms'; recipient: string },

@@ -7,7 +7,7 @@ import { recipientTasks } from '../send-code.ts'
 
 const quiet = new Logger(() => () => undefined)
 
-/** Runs the jobs of the queued texts with codes, and returns the texts. `outcome` is the outcome of each. */
+/** Runs the jobs for the queued texts with codes, and returns the texts. Each gets `outcome` as its outcome. */
 export async function workTexts(
   { pool, linkKey }: TestApi,
   outcome: Outcome = { state: 'sent' },

@@ -29,7 +29,7 @@ async function aModelWithFile(
 
 async function aTicket(person: Person, api: TestApi): Promise<string> {
   const file = await aModelWithFile(person, api)
-  // Earlier calls of the walk may have ended the person's own session.
+  // Earlier calls in the walk may have ended the person's own session.
   const sessionId = await insertSession(api.db, { userId: person.id, userAgent: 'walk' })
   return makeTicket(api.linkKey, { userId: person.id, sessionId, ...file }, Date.now())
 }

@@ -3,7 +3,7 @@ import { aPhotoFile } from '../../../testing/photo-file.ts'
 import { seedPicturedModel } from '../../../testing/seed-models.ts'
 import type { AreaWalk } from '../../../testing/walk-area.ts'
 
-/** Insights of the walk name models with low ids, and a model that insights name cannot be deleted. */
+/** The walk's insights refer to models with low ids, and such models cannot be deleted. */
 let lastAlgId = 900_000
 
 export const publicationWalk: AreaWalk<typeof publicationEndpoints> = {

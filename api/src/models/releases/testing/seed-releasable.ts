@@ -7,7 +7,7 @@ interface Seed {
   bucket?: string | null
   path?: string | null
   md5_checksum?: string | null
-  /** The labels by class id. */
+  /** The labels, keyed by class id. */
   classes?: Record<number, string>
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** Returns a body that is also valid and differs in one of its values. */
+/** Returns another valid body that differs in one of its values. */
 export function varyBody(schema: z.ZodType, body: unknown): object {
   const original = schema.parse(body)
   for (const variant of variantsOf(body)) {

@@ -9,7 +9,7 @@ interface GivenDeadLetter {
   topic?: string
   /** Null if the payload was not stored in the row. */
   payload?: Buffer | null
-  /** Names the file that contains the payload. `payload` is null then. */
+  /** Identifies the file that contains the payload. If set, `payload` is null. */
   photoKey?: string | null
   payloadBytes?: number
   receivedAt?: string

@@ -7,10 +7,10 @@ import { type Conflict, findConflicts } from '../find-conflicts.ts'
 import { provisionAll } from '../provision.ts'
 import { type OrderLine, problem, readImport } from './read-import.ts'
 
-/** The result shows at most this many devices of a file. */
+/** The maximum number of devices from a file that are shown in the result. */
 const DEVICES_SHOWN_MAX = 100
 
-/** Creates the devices of a CSV file, all or none. A dry run creates none and returns what would be created. */
+/** Creates the devices in a CSV file, all or none. A dry run creates none and returns what would be created. */
 export async function importDevices(
   db: Database,
   actor: Actor,
@@ -47,7 +47,7 @@ function describe(lines: OrderLine[], errors: ImportError[]): ImportOutcome {
   }
 }
 
-/** Stores how the import created its devices, so that it can be undone. Deletes imports that can no longer be undone. */
+/** Stores the details with which the import created its devices, so that it can be undone. Deletes imports that can no longer be undone. */
 async function storeImport(tx: Database, actor: Actor, orders: { device_id: number }[]): Promise<number> {
   await tx
     .deleteFrom('device_import')

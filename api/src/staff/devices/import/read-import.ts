@@ -8,7 +8,7 @@ export interface OrderLine {
 }
 
 export interface ReadImport {
-  /** The lines without errors, in the order of the file. */
+  /** The lines without errors, in file order. */
   lines: OrderLine[]
   errors: ImportError[]
 }
@@ -16,7 +16,7 @@ export interface ReadImport {
 const COLUMNS: readonly string[] = ImportColumn.options
 const WRONG_ENCODING = 'The text is not UTF-8. Save the file as “CSV UTF-8” and choose it again.'
 
-/** Parses the devices in a CSV file, and returns all errors that can be found in the file alone. */
+/** Parses the devices in a CSV file, and returns all errors that can be detected from the file alone. */
 export function readImport(csv: string): ReadImport {
   if (csv.includes('\0')) return failed(0, WRONG_ENCODING) // UTF-16 that was read as UTF-8
   const { records, strayQuoteLines, openQuoteLine } = readCsv(csv)
@@ -102,7 +102,7 @@ function explainId(text: string, message: string): string {
     : `“${cut(text)}” is not a device id. A device id is a whole number.`
 }
 
-/** Finds ids and DevEUIs that occur more than once. The error of a line names the first line with the same value. */
+/** Finds ids and DevEUIs that occur more than once. A line's error names the first line with the same value. */
 function findRepeated(lines: OrderLine[]): ImportError[] {
   return (['device_id', 'dev_eui'] as const).flatMap((column) => {
     const firstLines = new Map<number | string, number>()

@@ -10,7 +10,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 
 const untilSql = sql<string>`imported_at + make_interval(days => ${IMPORT_UNDO_DAYS})`
 
-/** Returns the imports that can be undone, the newest first. */
+/** Returns the imports that can be undone, newest first. */
 export function findImports(
   db: Database,
   { limit, before }: { limit: number; before: number | undefined },
@@ -40,7 +40,7 @@ export interface UndoneImport {
   kept: { device_id: number; because: KeptBecause }[]
 }
 
-/** Removes the devices of an import that have not changed since. The others remain, each with the reason. */
+/** Removes an import's devices that have not changed since. The others remain, and the reason for each is returned. */
 export function undoImport(db: Database, actor: Actor, importId: number): Promise<UndoneImport> {
   return actAs(db, actor, async (tx) => {
     const found = await tx
@@ -59,9 +59,8 @@ export function undoImport(db: Database, actor: Actor, importId: number): Promis
 }
 
 /**
- * Selects why a device of an import `r` is not removed when the import is undone, or null if it is removed. A device that was claimed,
- * moved to a group or shared counts as claimed. One whose name, credentials, claim code or DevEUI differ from those of the import counts as
- * changed.
+ * Selects the reason why a device from an import `r` is not removed when the import is undone, or null if it is removed. A device that was claimed,
+ * moved to a group or shared counts as claimed. A device whose name, credentials, claim code or DevEUI differ from the import counts as changed.
  */
 const keptBecause = sql<KeptBecause | null>`(
   select case
@@ -82,9 +81,8 @@ const keptBecause = sql<KeptBecause | null>`(
   from device d join device_health h using (device_id) join device_stat s using (device_id) where d.device_id = r.device_id)`
 
 /**
- * Removes the devices of an import that have not changed since, and returns their ids. The lock on links stops ingest, so no device sends
- * in the meantime. A device whose row is locked is just sending its first uplink. Gateways are notified, since a removed device may be
- * connected.
+ * Removes an import's devices that have not changed since, and returns their ids. The lock on links pauses ingest, so nothing sent in the meantime is
+ * stored. A device whose row is locked is currently sending its first uplink. Gateways are notified, because a removed device may be connected.
  */
 async function removeUnchanged(tx: Database, importId: number): Promise<number[]> {
   await callFunctionIn(tx, functions.lockLinks())

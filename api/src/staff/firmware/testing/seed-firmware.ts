@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { seedFile } from '../../files/testing/seed-file.ts'
 import type { TestApi } from '../../../testing/test-api.ts'
 
-/** Adds a version of the firmware, and returns its id. */
+/** Adds a firmware version and returns its id. */
 export async function seedFirmware(
   api: Pick<TestApi, 'db' | 'fileFolder'>,
   version = `2.0.${randomInt(1_000_000)}`,

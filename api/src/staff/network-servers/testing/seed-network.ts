@@ -3,7 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 
 let lastServer = 0
 
-/** Returns the id of a connection by MQTT that a gateway has just reported. */
+/** Adds an MQTT connection that a gateway has just reported. Returns its id. */
 export async function seedNetworkServer(
   db: Queryable,
   { state = 'connected', reportedAgo = '5 s' }: { state?: string; reportedAgo?: string } = {},

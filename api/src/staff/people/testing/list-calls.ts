@@ -1,6 +1,6 @@
 import type { TestApi, TestUser } from '../../../testing/test-api.ts'
 
-/** Returns calls for one list of a person, with the version for `If-Match`. */
+/** Returns calls for one of a user's lists, with the version for `If-Match`. */
 export function listCalls(api: TestApi, staff: TestUser, list: 'devices' | 'algs' | 'modelRelease') {
   const field = { devices: 'deviceIds', algs: 'algIds', modelRelease: 'algReleaseIds' }[list]
   const urlOf = (userId: number) => `/api/internal/users/${userId}/${list}`

@@ -41,7 +41,7 @@ async function seedPerson(api: TestApi): Promise<number> {
   return id
 }
 
-/** Creates a device that all accounts have, so that staff may use it with any person. */
+/** Creates a device that all accounts have, so that staff may use it with any user. */
 async function createDeviceOfAll(api: TestApi): Promise<number> {
   const accounts = await api.db.selectFrom('user_account').select('user_id').execute()
   return api.createDevice({ owners: accounts.map(({ user_id }) => ({ id: user_id })) })

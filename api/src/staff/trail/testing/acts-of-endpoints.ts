@@ -1,7 +1,7 @@
 import type { ActKind } from '@sentinel/contracts/staff/acts'
 import type { AreaEndpoints } from '@sentinel/contracts/http/areas'
 
-/** An endpoint that cannot be undone, or with which staff change something. */
+/** An endpoint whose effect cannot be undone, or with which staff change something. */
 type ActingEndpoint = { audit: true } | { access: 'staff'; method: 'POST' | 'PUT' | 'DELETE' }
 
 type ActingName = {
@@ -11,8 +11,8 @@ type ActingName = {
 }[keyof AreaEndpoints]
 
 /**
- * The act that each endpoint records when its call in the security walk succeeds. Null for a call of staff that changes nothing. An
- * endpoint that cannot be undone, or with which staff change something, does not compile without its line here.
+ * The act that each endpoint records when its call in the security walk succeeds. Null for a staff call that changes nothing. Every endpoint whose
+ * effect cannot be undone, or with which staff change something, must have a line here to compile.
  */
 export const actsOfEndpoints: Record<ActingName, ActKind | null> = {
   addFirmware: 'firmware_added',

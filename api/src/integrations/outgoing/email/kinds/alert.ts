@@ -8,7 +8,7 @@ import { writeTime } from '../../message/times.ts'
 import type { Line, MailContent } from '../content.ts'
 import type { MailContext } from '../mail-context.ts'
 
-/** Describes an alert that was raised, or one that has ended. */
+/** Describes an alert that was raised or has ended. */
 export function describeAlert(
   facts: AlertFacts,
   { timeZone }: MailContext,
