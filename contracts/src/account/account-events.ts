@@ -5,7 +5,7 @@ import { ChangedFactor, EndedSessions, EventBrowser, EventCameras } from '../ser
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Describes the details of each kind of event. `sign_ins_failed` counts attempts with a wrong password. */
+/** The details of each kind of event. `sign_ins_failed` counts attempts with a wrong password. */
 const shapes = {
   ...actShapes,
   signed_in: EventBrowser,
@@ -24,17 +24,17 @@ const shapes = {
 
 export type AccountEventKind = keyof typeof shapes
 export type AccountEventAbout<Kind extends AccountEventKind> = z.output<(typeof shapes)[Kind]>
-export const accountEventKinds = Object.keys(shapes) as AccountEventKind[] // safe: they are its keys
+export const accountEventKinds = Object.keys(shapes) as AccountEventKind[] // safe: these are its keys
 
-/** The current email of an account. A deleted account has only its number. */
+/** An account's current email. A deleted account has only its number. */
 export const EventPerson = z.object({ user_id: z.int(), email: z.string().nullable() })
 
 const common = {
   event_id: z.int(),
   happened_at: WireTime,
-  /** True if the people who run the console caused the event. */
+  /** True if the event was caused by the console's operators. */
   by_operator: z.boolean(),
-  /** The device, the account and the browser of an act of the user. */
+  /** The device, account and browser involved in an act by the user. */
   device_id: z.int().nullable(),
   person: EventPerson.nullable(),
   user_agent: z.string().nullable(),

@@ -4,7 +4,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 export const FeatureKey = z.enum(['insight_collections', 'ota_messages_experimental'])
 export type FeatureKey = z.infer<typeof FeatureKey>
 
-/** A switch that each user sets for their own account. `instructions` says what turning it on does. */
+/** A switch that each user sets for their own account. `instructions` explains the effect of turning it on. */
 export const Feature = z.object({
   id: z.int(),
   key: FeatureKey,
@@ -14,7 +14,7 @@ export const Feature = z.object({
 })
 export type Feature = z.infer<typeof Feature>
 
-/** Lists all features in the order of the screen. An id is never used again. */
+/** All features, in the order in which the screen shows them. Ids are never reused. */
 export const FEATURES = [
   {
     id: 1,

@@ -4,11 +4,11 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts'
 import { SignedIn } from './users.ts'
 
-/** A token holds an email of at most 254 characters as base64url, and a signature. */
+/** A token contains an email of at most 254 characters as base64url, and a signature. */
 const RESET_TOKEN_MAX_CHARACTERS = 1500
 const CUT_OFF = 'The link is not complete. Open it again in the mail.'
 
-/** Lists the password requirements for sign-up, change and reset. The server checks that a new password differs from the current one. */
+/** The password requirements for sign-up, change and reset. The server checks that a new password differs from the current one. */
 export const Password = z
   .string('Enter a password.')
   .min(PASSWORD_MIN_CHARACTERS, 'The password needs more than 8 characters.')
@@ -18,8 +18,8 @@ export const Password = z
   .regex(/[^\p{L}\p{N}\s]/u, 'The password needs a special character.')
 
 /**
- * Without a token, mails a link that works once and for an hour. The answer is the same whether or not there is an account with this email. With the
- * token of the link, sets the password, ends all sessions of the account and signs in. If the account has a second factor, the answer requests it
+ * Without a token, emails a link that works once, for an hour. The response is the same whether or not there is an account with this email. With the
+ * link's token, sets the password, ends all of the account's sessions and signs in. If the account has a second factor, the response requests it
  * instead.
  */
 export const resetPassword = {
@@ -52,7 +52,7 @@ export const resetPassword = {
   },
 } as const satisfies Endpoint
 
-/** Ends the other sessions of the account. 403: the current password is wrong. 400: the new one does not meet the requirements. */
+/** Ends the account's other sessions. 403: the current password is wrong. 400: the new one does not meet the requirements. */
 export const changePassword = {
   method: 'POST',
   url: '/api/changePassword',

@@ -4,7 +4,7 @@ import { signUp } from './sign-up.ts'
 import { UploadedImage } from '../http/uploaded-image.ts'
 import { User } from './users.ts'
 
-/** The fields of their account that people may change. They follow the rules of sign-up. */
+/** The account fields that users may change. They follow the same rules as at sign-up. */
 export const ProfileDetails = signUp.schema.body.pick({ firstName: true, lastName: true, country: true })
 export type ProfileDetails = z.input<typeof ProfileDetails>
 
@@ -19,7 +19,7 @@ export const updateProfile = {
   schema: { body: ProfileDetails, response: { 200: User } },
 } as const satisfies Endpoint
 
-/** Stores a square JPEG cut from the middle of the uploaded picture, without the metadata of the file. */
+/** Stores a square JPEG cut from the middle of the uploaded picture, without the file's metadata. */
 export const uploadUserImage = {
   method: 'POST',
   url: '/api/user/image',
@@ -48,7 +48,7 @@ export const getUserImage = {
   },
 } as const satisfies Endpoint
 
-/** Returns the `imageUrl` of a user. */
+/** Returns a user's `imageUrl`. */
 export function toImageUrl(key: string): string {
   return getUserImage.url.replace(':key', key)
 }

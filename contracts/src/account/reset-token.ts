@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readTokenText } from '../values/token-text.ts'
 
-/** The content of a reset link's token, before its signature: the number of the request, and the account's email. */
+/** The content of a reset link's token, without its signature: the request's number and the account's email. */
 export const ResetTokenContent = z.tuple([z.int(), z.string()])
 export type ResetTokenContent = z.infer<typeof ResetTokenContent>
 
@@ -11,6 +11,6 @@ export function readResetEmail(token: string): string | undefined {
     const [text = ''] = token.split('.')
     return ResetTokenContent.parse(readTokenText(text))[1]
   } catch {
-    return undefined // the token is cut off or mistyped; the server says so when the form is sent
+    return undefined // the token is cut off or mistyped; the server will report it when the form is sent
   }
 }

@@ -26,7 +26,7 @@ export const PasskeySignature = z.object({
   userHandle: Base64Url.optional(),
 })
 
-/** A browser's answer to a passkey request: AuthenticationResponseJSON of WebAuthn level 3. */
+/** A browser's response to a passkey request: AuthenticationResponseJSON of WebAuthn level 3. */
 export const PasskeyAnswer = z.object({
   ...credential,
   response: PasskeySignature,
@@ -44,7 +44,7 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const Code = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(30, 'That is too long for a code.')
 
 /** A second factor is proved with a code or with a passkey. */
@@ -52,7 +52,7 @@ const answer = { code: Code.optional(), passkey: PasskeyAnswer.optional() }
 
 const oneAnswer = 'Answer with a code or with a passkey.'
 
-/** Signs in a person who has given the correct password and was asked for a second factor. */
+/** Signs in a user who has entered the correct password and was asked for a second factor. */
 export const signInWithSecondFactor = {
   method: 'POST',
   url: '/api/login/secondFactor',
@@ -71,14 +71,14 @@ export const signInWithSecondFactor = {
     response: {
       200: z.object({
         token: z.string(),
-        /** Counts the unused recovery codes, after a sign-in with one of them. */
+        /** The number of unused recovery codes, after a sign-in with one of them. */
         recoveryCodesLeft: z.int().optional(),
       }),
     },
   },
 } as const satisfies Endpoint
 
-/** Proves who the signed-in person is, after an answer with the code `confirmation_required`. */
+/** Proves the signed-in user's identity, after a response with the code `confirmation_required`. */
 export const confirmIdentity = {
   method: 'POST',
   url: '/api/account/confirm',
@@ -119,14 +119,14 @@ export const SecondFactor = z.object({
   authenticator: z.object({ confirmed_at: WireTime }).nullable(),
   passkeys: z.array(Passkey),
   recovery_codes_left: z.int(),
-  /** False unless the console has https with a host name, or localhost: passkeys need one of these. */
+  /** True if the console is at localhost, or at a host name with https. Passkeys need one of these. */
   passkeys_offered: z.boolean(),
-  /** True if the console requires a second factor of this person. */
+  /** True if the console requires a second factor from this user. */
   is_required: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Shown once. Only the first second factor of an account creates recovery codes. */
+/** Shown once. Recovery codes are created only with an account's first second factor. */
 const NewRecoveryCodes = z.array(z.string()).length(RECOVERY_CODES)
 const MaybeRecoveryCodes = z.object({ recovery_codes: NewRecoveryCodes.optional() })
 
@@ -140,7 +140,7 @@ export const getSecondFactor = {
   schema: { response: { 200: SecondFactor } },
 } as const satisfies Endpoint
 
-/** Replaces a secret that was not confirmed yet. Answers 409 if an app is already set up. */
+/** Replaces a secret that has not been confirmed yet. Responds with 409 if an app is already set up. */
 export const beginAuthenticator = {
   method: 'POST',
   url: '/api/account/secondFactor/authenticator',

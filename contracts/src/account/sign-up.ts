@@ -7,7 +7,7 @@ import { Password } from './passwords.ts'
 import { SignedIn } from './users.ts'
 import { isNameWithAddress } from '../values/web-address.ts'
 
-/** Creates the schema of a text that a person has to enter. Surrounding whitespace does not count. */
+/** Creates the schema for a text that the user must enter. Surrounding whitespace does not count. */
 function required(what: string) {
   return z
     .string(`Enter your ${what}.`)
@@ -17,12 +17,12 @@ function required(what: string) {
     .max(TEXT_MAX_CHARACTERS, `Your ${what} can have at most ${TEXT_MAX_CHARACTERS} characters.`)
 }
 
-/** Refuses web addresses, because names appear in mails to other people, where mail programs turn an address into a link. */
+/** Refuses web addresses, because names appear in emails to other people, whose email programs turn addresses into links. */
 function personName(what: string) {
   return required(what).refine((name) => !isNameWithAddress(name), `A ${what} cannot contain a web address.`)
 }
 
-/** The server does not check whether `confirmPassword` matches. */
+/** The server does not check that `confirmPassword` matches. */
 export const signUp = {
   method: 'POST',
   url: '/api/signup',

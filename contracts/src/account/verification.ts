@@ -22,7 +22,7 @@ export const askVerification = {
   schema: { response: { 200: z.object({ isEmailVerified: z.boolean() }) } },
 } as const satisfies Endpoint
 
-/** Changes nothing, because mail programs open links automatically. */
+/** Changes nothing, because email programs may open links automatically. */
 export const getVerification = {
   method: 'GET',
   url: '/api/verification/:token',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 interface AlertTypeDescription {
-  /** The name on every screen and in every message. */
+  /** The name used on all screens and in all messages. */
   name: string
-  /** 1 is the most severe. Lists of a camera's problems, and the map, use this order. */
+  /** 1 is the most severe. The map and lists of a camera's problems use this order. */
   severity: number
-  /** True if someone has to go to the camera: a cable cannot be repaired and a battery cannot be charged remotely. */
+  /** True if someone has to go to the camera. Cables cannot be repaired remotely, nor batteries charged. */
   needsVisit: boolean
   /** The name of the switch in a user's alert settings, and of the column in `alert_setting`. */
   setting: string
@@ -24,7 +24,7 @@ interface FoundWords {
   readings: number
 }
 
-/** Describes each alert type for all programs. docs/paths/something-new.md lists what else a new type needs. */
+/** Describes each alert type, for all programs. What else a new type needs is listed in docs/paths/something-new.md. */
 export const alertTypes = {
   sentinel_cable_error: {
     name: 'Cable Error',
@@ -67,7 +67,7 @@ export const alertTypes = {
 export type AlertType = keyof typeof alertTypes
 export const AlertType = z.enum(Object.keys(alertTypes) as AlertType[]) // safe: these are all keys
 
-/** The most severe type is first. */
+/** Sorted from most to least severe. */
 export const alertTypesBySeverity: readonly AlertType[] = AlertType.options.toSorted(
   (a, b) => alertTypes[a].severity - alertTypes[b].severity,
 )
@@ -79,7 +79,7 @@ export const alertTypeNames = Object.fromEntries(
 type OtherName = 'setting' | 'mapWarning' | 'deviceFilter'
 type NameOf<Other extends OtherName> = (typeof alertTypes)[AlertType][Other]
 
-/** Returns a record with a value for each alert type. The keys are one of the type's other names. */
+/** Returns a record with a value for each alert type, keyed by one of the type's other names. */
 // @__NO_SIDE_EFFECTS__
 export function recordBy<Other extends OtherName, Value>(
   other: Other,

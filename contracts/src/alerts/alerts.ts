@@ -6,16 +6,16 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery, RowLimit } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A problem that belongs to the device. Missing insights are excluded because they are counted for each of its users. */
+/** A problem with the device itself. Missing insights are excluded because they are counted separately for each of its users. */
 export const DeviceCondition = AlertType.exclude(['no_recent_insights'])
 export type DeviceCondition = z.infer<typeof DeviceCondition>
 
 export const AlertStatus = z.enum(['new', 'acknowledged', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** The values behind an alert, by type: `since` for a silence, `volts` and `readings` for a battery, nothing for a cable. */
+/** The values behind an alert, by type: `since` for silence, `volts` and `readings` for a battery, nothing for a cable. */
 export const AlertParams = z.object({
-  /** The server last received something from the camera at this time. */
+  /** The time at which the server last received something from the camera. */
   since: WireTime.optional(),
   /** The median of the readings. */
   volts: z.number().optional(),
@@ -23,14 +23,14 @@ export const AlertParams = z.object({
 })
 export type AlertParams = z.infer<typeof AlertParams>
 
-/** `associated_id` is the device's id as text. */
+/** `associated_id` is the device's id as a string. */
 export const Alert = z.object({
   id: z.int(),
   alert_key: z.literal('device_id'),
   alert_type: AlertType,
   associated_id: z.string(),
   status: AlertStatus,
-  /** The English summary, as it was when the alert was raised. */
+  /** The English summary as of when the alert was raised. */
   summary: z.string(),
   params: AlertParams,
   created_at: WireTime,
@@ -44,7 +44,7 @@ export const AlertSwitches = z.strictObject(recordBy('setting', () => z.boolean(
 
 export const GroupAlertSetting = z.strictObject({ deviceGroupId: GroupId, ignore: z.boolean() })
 
-/** The alerts that a user wants to get. The groups say whether alerts of their devices are ignored. */
+/** The alerts that a user wants to get. For each group, whether alerts about its devices are ignored. */
 export const AlertSettings = z.strictObject({
   settings: AlertSwitches,
   groupSettings: z.array(GroupAlertSetting),

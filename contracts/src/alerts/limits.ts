@@ -1,8 +1,8 @@
 /* Limits of alerts. Units are in the names. */
 
 /**
- * Raises the alert No Recent Insights after this period without a sighting, even if health reports arrive. For `STALE_CHECK_IN_DAYS`, health reports
- * count, too.
+ * The period without a sighting after which the alert No Recent Insights is raised, even if health reports arrive. For `STALE_CHECK_IN_DAYS`, health
+ * reports count too.
  */
 export const NO_RECENT_INSIGHTS_DAYS = 7
 export const NO_RECENT_TRIGGERS_HOURS = 72

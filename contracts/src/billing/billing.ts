@@ -18,7 +18,7 @@ export const getBilling = {
   schema: { response: { 200: BillingProvider } },
 } as const satisfies Endpoint
 
-/** Describes the card on file. */
+/** The card on file. */
 export const PaymentCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -44,7 +44,7 @@ export const getCard = {
   schema: { response: { 200: CardOnFile } },
 } as const satisfies Endpoint
 
-/** If `confirmation` is set, the bank wants the person to confirm the card first. The previous card is still on file. */
+/** If `confirmation` is set, the bank requires the user to confirm the card first. The previous card is still on file. */
 export const SetCard = z.object({
   ...CardOnFile.shape,
   confirmation: z.object({ client_secret: z.string() }).nullable(),
@@ -72,7 +72,7 @@ export const setSource = {
   },
 } as const satisfies Endpoint
 
-/** Describes a charge. `amount` is in the smallest unit of the currency, `created` in unix seconds. */
+/** A charge. `amount` is in the currency's smallest unit, `created` in Unix seconds. */
 export const Charge = z.object({
   id: z.string(),
   description: z.string().nullable(),
@@ -107,7 +107,7 @@ export const getCharges = {
   },
 } as const satisfies Endpoint
 
-/** Called by Stripe. The signature of the body is checked, and each event is handled once. */
+/** Called by Stripe. The body's signature is checked, and each event is handled once. */
 export const receiveStripeEvent = {
   method: 'POST',
   url: '/api/stripe/webhook',

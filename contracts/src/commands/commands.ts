@@ -5,8 +5,8 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * A command is sent to a device: a message from a person, or the device's part of an update. Both are delivered and recorded in the same
- * way (docs/decisions/0039).
+ * A command sent to a device: either a message from a user or the device's part of an update. Both are delivered and recorded in the same way
+ * (docs/decisions/0039).
  */
 
 /** `success`, `failed` and `dropped` are final. */
@@ -16,18 +16,18 @@ export type CommandStatus = z.infer<typeof CommandStatus>
 /** The reasons why a command ended. */
 export const CommandEnd = z.enum([
   'answer',
-  /** A health report of the device showed the settings and the firmware of the command. */
+  /** A health report from the device showed the command's settings and firmware. */
   'health',
   'expired',
   'dropped',
-  /** A newer edit of the device replaced the command before it was sent. */
+  /** A newer edit to the device replaced the command before it was sent. */
   'replaced',
-  /** The sender of the command lost the device. */
+  /** The command's sender lost the device. */
   'link_lost',
 ])
 export type CommandEnd = z.infer<typeof CommandEnd>
 
-/** The messages that a person can send to a device over the air. */
+/** The messages that a user can send to a device over the air. */
 export const OtaMessageType = z.enum([
   'reset_device',
   'update_model_settings',
@@ -39,7 +39,7 @@ export type OtaMessageType = z.infer<typeof OtaMessageType>
 export const DeviceCommandType = z.enum([...OtaMessageType.options, 'device_update'])
 export type DeviceCommandType = z.infer<typeof DeviceCommandType>
 
-/** A device receives its commands in one of these ways. */
+/** The ways in which a device can receive its commands. */
 export const CommandProvider = z.enum(['mqtt', 'chirpstack', 'tts'])
 export type CommandProvider = z.infer<typeof CommandProvider>
 
@@ -49,13 +49,13 @@ export const commandFields = {
   message: z.record(z.string(), z.unknown()),
   provider: CommandProvider,
   status: CommandStatus,
-  /** The number of the command, counted per device. */
+  /** The command's number, counted per device. */
   index: z.int(),
   created_at: WireTime,
   expires_at: WireTime,
-  /** The command was first sent to the device at this time. */
+  /** The time at which the command was first sent to the device. */
   handed_over_at: WireTime.nullable(),
-  /** The device acknowledged the command (PUBACK) at this time. */
+  /** The time at which the device acknowledged the command (PUBACK). */
   acknowledged_at: WireTime.nullable(),
   answered_at: WireTime.nullable(),
   ended_at: WireTime.nullable(),
@@ -81,7 +81,7 @@ export const CommandEventKind = z.enum([
   'handed_over',
   'acknowledged',
   'answered',
-  /** A report of the device showed the values that were sent to it. */
+  /** A report from the device showed the values that were sent to it. */
   'proven',
   'expired',
   'dropped',
@@ -89,36 +89,36 @@ export const CommandEventKind = z.enum([
   'link_lost',
   /** An answer that arrived after the command had ended. It does not change the status. */
   'late_answer',
-  /** A `cancel` was sent to a device that had received the command before it was dropped. The device acknowledged the `cancel` and answered it. */
+  /** A `cancel` was sent to a device that had received the command before it was dropped. The device acknowledged and answered the `cancel`. */
   'cancel_handed_over',
   'cancel_acknowledged',
   'cancel_answered',
-  /** Over LoRa, a radio gateway has sent the command, the device has or has not acknowledged it, or the network server has refused it. */
+  /** Over LoRa: a radio gateway sent the command, the device did or did not acknowledge it, or the network server refused it. */
   'radio_transmitted',
   'radio_acknowledged',
   'radio_not_acknowledged',
   'radio_refused',
-  /** Over LoRa, the command is sent again for the reason in the status, or it is not sent again until the device joins its network again. */
+  /** Over LoRa: the command is resent for the reason in the status, or it is not resent until the device rejoins its network. */
   'radio_repeated',
   'radio_given_up',
-  /** The device has answered one part of an update: its models or its settings. */
+  /** The device answered one part of an update: its models or its settings. */
   'part_answered',
 ])
 export type CommandEventKind = z.infer<typeof CommandEventKind>
 
-/** Says why a command is sent over LoRa again, besides what the network server reports itself. */
+/** The reasons why a command is resent over LoRa, in addition to those that the network server reports itself. */
 export const RadioRepeatReason = z.enum(['not_delivered', 'joined', 'silent'])
 export type RadioRepeatReason = z.infer<typeof RadioRepeatReason>
 
-/** Says why a command is not sent over LoRa again: it was sent often enough, or the device may have forgotten its number after later commands. */
+/** The reasons why a command is not resent over LoRa: it was sent often enough, or the device may have forgotten its number after later commands. */
 export const RadioGivenUpReason = z.enum(['repeats', 'later_commands'])
 export type RadioGivenUpReason = z.infer<typeof RadioGivenUpReason>
 
-/** One step of a command's history. */
+/** A step in a command's history. */
 export const CommandEvent = z.object({
   at: WireTime,
   kind: CommandEventKind,
-  /** The status of an answer, or the reason of `radio_repeated` (`RadioRepeatReason`) and `radio_given_up` (`RadioGivenUpReason`). */
+  /** The status of an answer, or the reason for `radio_repeated` (`RadioRepeatReason`) or `radio_given_up` (`RadioGivenUpReason`). */
   status: z.string().nullable(),
   /** The details of an answer, in addition to its status. */
   detail: z.string().nullable(),

@@ -20,11 +20,11 @@ import { WireTime } from '../values/wire-time.ts'
 export const UPDATE_CONFLICT_TEXT =
   'One or more of the selected devices already have a pending update. You will need to drop the existing pending update to create a new update. To do this, click on the update with the pending status in the Device Updates tab and click "Drop". If you are not the owner of the existing pending update, contact the owner to drop the existing pending update.'
 
-/** A configuration that is sent to one or more devices and followed until each of them has answered. */
+/** A configuration that is sent to one or more devices and tracked until each of them has answered. */
 export const DeviceUpdate = z.object({
   update_id: z.int(),
   status: CommandStatus,
-  /** The devices of the update that the user has, by id. */
+  /** The update's devices that the user has, sorted by id. */
   deviceIds: z.array(z.object({ deviceId: z.int(), status: CommandStatus })),
   algReleaseId: z.int(),
   release_name: z.string(),
@@ -34,7 +34,7 @@ export const DeviceUpdate = z.object({
   settings: z.object({
     /** In minutes. */
     cycleTime: z.int(),
-    /** A device wakes up after it has collected this many photos. */
+    /** The number of photos after which a device wakes up. */
     triggerNumber: z.int(),
     /** In minutes. */
     satelliteFixTime: z.int().nullable(),
@@ -95,8 +95,8 @@ export const listDeviceUpdates = {
 } as const satisfies Endpoint
 
 /**
- * Creates the update for all devices or for none. Answers 400 with code `conflict` and `conflicts` if one of them has an update that it has
- * not answered. Answers 400 if the release or the tag has no file that can be sent.
+ * Creates the update for all devices or for none. Responds with 400, code `conflict` and `conflicts` if one of them has an update that it has not
+ * answered. Responds with 400 if the release or the tag has no file that can be sent.
  */
 export const createDeviceUpdate = {
   method: 'POST',
@@ -115,8 +115,8 @@ export const createDeviceUpdate = {
 const UpdateParams = z.object({ updateId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
 
 /**
- * Drops the update for the devices that the user manages. The rest stays pending. Devices that have succeeded or failed keep their result.
- * Devices that have received the update and not answered get a `cancel`.
+ * Drops the update for the devices that the user manages. The rest stays pending. Devices that have succeeded or failed keep their result. Devices
+ * that have received the update but not answered get a `cancel`.
  */
 export const dropDeviceUpdate = {
   method: 'PUT',

@@ -10,7 +10,7 @@ import { ListQuery, RowLimit } from '../http/lists.ts'
 export const OtaMessage = z.object({ ...commandFields, message_type: OtaMessageType })
 export type OtaMessage = z.infer<typeof OtaMessage>
 
-/** The error text for a missing required value in a message or an update. */
+/** The error text for a missing value that a message or an update requires. */
 export const FILL_IN_TEXT = 'Please fill in all required fields.'
 
 const CycleTime = z
@@ -22,10 +22,10 @@ const TriggerNumber = z
   .min(1, 'The trigger number must be at least 1.')
   .max(TRIGGER_NUMBER_MAX, `The trigger number must be at most ${TRIGGER_NUMBER_MAX}.`)
 
-/** The settings of a camera: cycle time in minutes, trigger number in photos. */
+/** A camera's settings: the cycle time in minutes, the trigger number in photos. */
 const WorkSettings = z.object({ cycleTime: CycleTime, triggerNumber: TriggerNumber })
 
-/** The `message` of each type. */
+/** The `message` for each type. */
 const messageBodies = {
   reset_device: z.object({ command: z.literal('reset_device', 'Must be reset_device.') }),
   update_model_settings: z.object({ releaseId: z.int('Choose a release.').min(1).max(ID_MAX) }),
@@ -83,9 +83,9 @@ export const listDeviceVersions = {
 
 export const RadioUse = z.object({
   device_id: z.int(),
-  /** Counts the downlinks that radio gateways have sent to the device on this UTC day. The limit is `RADIO_DOWNLINKS_PER_DAY`. */
+  /** The number of downlinks that radio gateways have sent to the device on this UTC day, at most `RADIO_DOWNLINKS_PER_DAY`. */
   downlinks_today: z.int(),
-  /** The airtime of these downlinks. */
+  /** The total airtime of these downlinks. */
   airtime_ms_today: z.int(),
 })
 export type RadioUse = z.infer<typeof RadioUse>
@@ -100,7 +100,7 @@ export const listRadioUse = {
   schema: { querystring: ListQuery, response: { 200: z.array(RadioUse) } },
 } as const satisfies Endpoint
 
-/** Answers 409 if the device has reached its limit of open messages, or if its firmware is too old. */
+/** Responds with 409 if the device has reached its limit of open messages, or if its firmware is too old. */
 export const sendOtaMessage = {
   method: 'POST',
   url: '/api/ota/messages/:deviceId',

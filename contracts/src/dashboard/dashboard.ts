@@ -15,7 +15,7 @@ import {
 } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Lists the first thirteen widgets, then those about independent events, and the most frequent classes. */
+/** The original thirteen widgets, followed by those about independent events and the most frequent classes. */
 export const WidgetType = z.enum(
   [
     'total_insights',
@@ -43,7 +43,7 @@ export type WidgetType = z.infer<typeof WidgetType>
 
 const WidgetCells = z.int().min(WIDGET_MIN_CELLS).max(WIDGET_MAX_CELLS)
 
-/** A widget on the grid. Position and size are in cells. The position is that of its upper left corner. */
+/** A widget on the grid. The position of its upper left corner and its size are in cells. */
 export const DashboardWidget = z.strictObject({
   id: z.string().min(1).max(40),
   type: WidgetType,
@@ -110,7 +110,7 @@ export const CountedClass = z.object({ class_name: z.string(), insight_count: Co
 export type CountedClass = z.infer<typeof CountedClass>
 
 /**
- * Counts the insights of one device. `last_insight_at` is the time when the server received the newest one. The location is null if it is not known.
+ * The number of a device's insights. `last_insight_at` is the time when the server received the latest one. The location is null if it is not known.
  */
 export const CountedDevice = z.object({
   device_id: z.int(),
@@ -126,31 +126,31 @@ export type CountedDevice = z.infer<typeof CountedDevice>
 export const CountedDay = z.object({ day: z.string(), insight_count: Count })
 export type CountedDay = z.infer<typeof CountedDay>
 
-/** The data that the widgets of a dashboard show. Every insight that matches the filters counts once in each group. */
+/** The data that a dashboard's widgets show. Every insight that matches the filters counts once in each group. */
 export const DashboardData = z.object({
   read_at: WireTime,
   total_insights: Count,
   total_classes: Count,
-  /** Counts the user's devices that match the rules about devices. Other filters do not matter: a device without matching insights counts, too. */
+  /** The number of the user's devices that match the device rules. Other filters do not matter, so devices without matching insights also count. */
   total_devices: Count,
-  /** Counts the images that the devices reported as processed. Filters and archived insights do not matter. */
+  /** The number of images that the devices reported as processed. Filters and archived insights do not matter. */
   images_processed: Count,
-  /** Counts by the quarter of an hour (UTC) of the displayed time, starting at midnight. */
+  /** The number of insights for each quarter of an hour (UTC) of the displayed time, starting at midnight. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
-  /** The last fourteen days in the requested zone, or in UTC if each camera has its own. The last one is today. */
+  /** The last fourteen days in the requested time zone, or in UTC if each camera has its own. The last day is today. */
   days: z.array(CountedDay),
-  /** The most frequent class is first. */
+  /** Most frequent first. */
   classes: z.array(CountedClass).max(DASHBOARD_CLASSES_MAX),
-  /** The devices with the most insights are first. With a filter that is not only about devices, the list has only devices with such insights. */
+  /** Devices with the most insights come first. If the filter concerns more than devices, the list contains only devices with matching insights. */
   devices: z.array(CountedDevice).max(DASHBOARD_DEVICES_MAX),
   comms_sources: z.object({ cell: Count, wifi: Count, satellite: Count, lora: Count }),
   statuses: z.object({ none: Count, favorite: Count, acknowledge: Count, archive: Count }),
   delays: z.object({
-    /** Counts by whole hours between the camera's time and receipt. The last value counts 24 hours or more. */
+    /** The number of insights by whole hours between the camera's time and receipt. The last value is for 24 hours or more. */
     hours: z.array(Count).length(25),
-    /** Counts the insights whose camera time was after receipt. */
+    /** The number of insights whose camera time was after receipt. */
     clock_ahead: Count,
-    /** Counts the insights whose camera clock was not set, or that had no camera time. */
+    /** The number of insights whose camera clock was not set or that had no camera time. */
     clock_not_set: Count,
   }),
 })
@@ -169,7 +169,7 @@ export const getDashboardData = {
   },
 } as const satisfies Endpoint
 
-/** The gap of independent events in minutes. See `DashboardEvents`. */
+/** The gap between independent events in minutes. See `DashboardEvents`. */
 export const EventGapMinutes = z.enum(['1', '30', '60'])
 export type EventGapMinutes = z.infer<typeof EventGapMinutes>
 export const EVENT_GAP_DEFAULT: EventGapMinutes = '30'
@@ -179,11 +179,11 @@ export const ClassEvents = z.object({
   class_name: z.string(),
   event_count: Count,
   insight_count: Count,
-  /** Counts the events in each of the `weeks`. */
+  /** The number of events in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
-  /** Counts the events by the quarter of an hour in which they began, starting at midnight, by the clocks of the requested zone. */
+  /** The number of events by the quarter of an hour in which they began, starting at midnight, in the requested time zone. */
   quarter_hours: z.array(Count).length(QUARTER_HOURS_PER_DAY),
-  /** Counts the events whose first insight has the time of its receipt because the camera's clock was wrong. They are not in `quarter_hours`. */
+  /** The number of events whose first insight has the time of its receipt because the camera's clock was wrong. They are not in `quarter_hours`. */
   events_without_clock: Count,
   first_seen_at: WireTime,
   last_seen_at: WireTime,
@@ -191,27 +191,29 @@ export const ClassEvents = z.object({
 export type ClassEvents = z.infer<typeof ClassEvents>
 
 /**
- * Insights of the same class at the same camera belong to one event if each comes at most the gap after the previous one. An event belongs
- * to the time of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139 use
- * 30 minutes, and events per 100 trap-days as an index of relative abundance.
+ * Insights of the same class at the same camera belong to one event if each follows the previous one by no more than the gap. An event's time is that
+ * of its first insight. The class `empty` has no events. O'Brien, Kinnaird & Wibisono 2003, Animal Conservation 6:131–139 use 30 minutes, and events
+ * per 100 trap-days as an index of relative abundance.
  */
 export const DashboardEvents = z.object({
   read_at: WireTime,
   gap_minutes: EventGapMinutes,
-  /** The first and the last day of the period, in the requested zone: the days of the date filters up to today, otherwise the last 90 days. */
+  /**
+   * The first and last day of the period, in the requested time zone: the days given by the date filters, up to today, or otherwise the last 90 days.
+   */
   first_day: Day,
   last_day: Day,
   total_events: Count,
   /**
-   * Counts the pairs of a camera and a UTC day of the period on which it sent an insight or a health report. Only filters that name devices apply.
+   * The number of pairs of a camera and a UTC day in the period on which the camera sent an insight or a health report. Only device filters apply.
    */
   trap_days: Count,
-  /** The Mondays of the last weeks of the period, in the requested zone. */
+  /** The Mondays of the period's last weeks, in the requested time zone. */
   weeks: z.array(Day).max(DASHBOARD_WEEKS_MAX),
-  /** Counts the events of all classes in each of the `weeks`. */
+  /** The number of events of all classes in each of the `weeks`. */
   weekly: z.array(Count).max(DASHBOARD_WEEKS_MAX),
   total_classes: Count,
-  /** The classes with the most events first. */
+  /** Classes with the most events come first. */
   classes: z.array(ClassEvents).max(DASHBOARD_CLASSES_MAX),
 })
 export type DashboardEvents = z.infer<typeof DashboardEvents>

@@ -4,7 +4,7 @@ import { Insight } from '../insights/insights.ts'
 import { TODAY_COUNT_MAX, TODAY_PHOTOS_MAX } from './limits.ts'
 import { GivenTime, WireTime } from '../values/wire-time.ts'
 
-/** `since` is the time when the previous visit ended. It is null on the first visit. */
+/** `since` is the time when the previous visit ended. Null on the first visit. */
 export const DashboardVisit = z.object({ since: WireTime.nullable() })
 export type DashboardVisit = z.infer<typeof DashboardVisit>
 
@@ -23,21 +23,21 @@ export const recordDashboardVisit = {
 /** At most `TODAY_COUNT_MAX`, which means "10,000 or more". */
 const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
 
-/** The period in which the photos arrived: since the last visit, or the last day or week if none have arrived since. */
+/** The period in which the photos arrived: since the last visit, or in the last day or week if none have arrived since then. */
 export const PhotosFrom = z.enum(['visit', 'day', 'week'])
 export type PhotosFrom = z.infer<typeof PhotosFrom>
 
-/** Describes what has happened since a given time at the devices that the user sees. */
+/** What has happened since a given time on the devices that the user sees. */
 export const Today = z.object({
   read_at: WireTime,
-  /** Counts the insights that the server received since then, without archived ones. */
+  /** The number of insights that the server has received since then, excluding archived ones. */
   new_insights: CappedCount,
-  /** Counts the alerts that were raised since then. Null for a viewer, who sees no alerts. */
+  /** The number of alerts raised since then. Null for a viewer, who sees no alerts. */
   new_alerts: CappedCount.nullable(),
-  /** Counts the results of messages and parts of updates that the user sent and that ended since then. Null for a viewer. */
+  /** The number of results of messages and parts of updates that the user sent and that have ended since then. Null for a viewer. */
   answers: z.object({ success: CappedCount, failed: CappedCount }).nullable(),
   photos_from: PhotosFrom,
-  /** A varied choice of the best photos, the best first. None of them shows an empty frame. */
+  /** A varied selection of the best photos, best first. None of them shows an empty frame. */
   photos: z.array(Insight).max(TODAY_PHOTOS_MAX),
 })
 export type Today = z.infer<typeof Today>

@@ -9,9 +9,9 @@ export const DEVICE_ID_MAX = 2 ** 31 - 1
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 export const PHOTO_WAIT_DAYS = 7
 export const EXTRA_FIELD_DEPTH_MAX = 8
-/** Counts the names and values of one message's unknown fields, as JSON. */
+/** The maximum size of the names and values of a message's unknown fields, as JSON. */
 export const EXTRA_FIELDS_MAX_BYTES = 4096
-/** Counts the names and values of one health report's startup data, as JSON. */
+/** The maximum size of the names and values of a health report's startup data, as JSON. */
 export const STARTUP_DATA_MAX_BYTES = 16 * 1024
-/** Limits durations that devices report to what fits into an `int` column. */
+/** Durations reported by devices are limited to what fits into an `int` column. */
 export const MINUTES_MAX = 2 ** 31 - 1

@@ -36,7 +36,7 @@ describe('results', () => {
 
 describe('commands', () => {
   const command = { command_number: 1, hours_to_live: 255 }
-  const encodeCommand = (data: object) => encodeDownlink({ data: data as LoraCommand }) // safe: what is wrong is refused
+  const encodeCommand = (data: object) => encodeDownlink({ data: data as LoraCommand }) // safe: anything invalid is refused
 
   test.for([
     ['010001ffa55a', { ...command, type: 'reset_device' }],

@@ -6,13 +6,13 @@ import { command, frameBytes, health, insights, result, uplinkFrame } from './te
 const LATITUDE_STEP = 90 / 8_388_607
 const LONGITUDE_STEP = 180 / 8_388_607
 
-/** Returns infinity if only one of the two is known. */
+/** Returns infinity if only one of the two values is known. */
 function distance(arrived: number | null | undefined, sent: number | null | undefined): number {
   if (arrived == null && sent == null) return 0
   return arrived == null || sent == null ? Infinity : Math.abs(arrived - sent)
 }
 
-/** Expects a difference of at most half a step on the wire plus the rounding of its decimals. */
+/** Expects a difference of at most half a step on the wire plus the rounding of decimals. */
 function expectClose(
   arrived: number | null | undefined,
   sent: number | null | undefined,

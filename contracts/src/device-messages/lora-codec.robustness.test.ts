@@ -6,7 +6,7 @@ import { command, frameBytes, health, insights, result } from './testing/lora-ar
 const { decodeDownlink, decodeUplink, encodeDownlink, encodeUplink } = codec
 
 describe('the codec never throws', () => {
-  /** Returns true if the codec returned either the result or errors with a text. */
+  /** Returns true if the codec returned either a result or errors with a text. */
   const isAnswer = (answer: { data?: unknown; bytes?: unknown; errors: string[] }) =>
     answer.errors.every((error) => typeof error === 'string' && error.length > 0) &&
     ('data' in answer || 'bytes' in answer) === (answer.errors.length === 0)

@@ -28,7 +28,7 @@ const uplinks = uplinkVectors.map(([description, given]): Vector => {
 })
 
 const downlinks = downlinkVectors.map(([description, given]) => {
-  const encoded = encodeDownlink({ data: given as never }) // the contents of the vectors
+  const encoded = encodeDownlink({ data: given as never }) // the content of the vector files
   const frame = { fPort: encoded.fPort ?? 0, bytes: [...(encoded.bytes ?? [])] }
   return { description, ...frame, encoded, decoded: decodeDownlink(frame) }
 })

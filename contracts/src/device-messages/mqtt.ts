@@ -21,7 +21,7 @@ const Latitude = z.number().min(-LATITUDE_MAX_DEGREES).max(LATITUDE_MAX_DEGREES)
 const Longitude = z.number().min(-LONGITUDE_MAX_DEGREES).max(LONGITUDE_MAX_DEGREES)
 const Count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Minutes = z.int().min(0).max(MINUTES_MAX)
-/** Refuses a NUL and half of a surrogate pair, which PostgreSQL's text cannot contain, and U+FFFD, which replaces bytes that were not UTF-8. */
+/** Refuses NUL and unpaired surrogates, which PostgreSQL's text cannot contain, and U+FFFD, which replaces bytes that were not UTF-8. */
 const storableText = (maxCharacters: number) =>
   z
     .string()
@@ -62,7 +62,7 @@ export const InsightsMessage = z.object({
 })
 export type InsightsMessage = z.infer<typeof InsightsMessage>
 
-/** `memory_remaining` MiB, `space_remaining` percent, `cycle_time` and `sync_time` minutes, `temperature` °C. */
+/** Units: `memory_remaining` MiB, `space_remaining` percent, `cycle_time` and `sync_time` minutes, `temperature` °C. */
 export const HealthMessage = z.object({
   message_id: MessageId,
   battery_voltage: z.number().min(0).max(100).nullish(),
@@ -98,7 +98,7 @@ export const AnswerMessage = z.object({
 })
 export type AnswerMessage = z.infer<typeof AnswerMessage>
 
-/** The JSON messages of a device, by the topic level after `up/`. Photos are missing here because they are sent as bytes. */
+/** A device's JSON messages, keyed by the topic level after `up/`. Photos are not included because they are sent as bytes. */
 export const deviceMessages = {
   insights: InsightsMessage,
   health: HealthMessage,
@@ -107,7 +107,7 @@ export const deviceMessages = {
 export type DeviceMessageKind = keyof typeof deviceMessages
 export type DeviceMessage<Kind extends DeviceMessageKind> = z.infer<(typeof deviceMessages)[Kind]>
 
-/** The device and the kind of an uplink, read from its topic. */
+/** An uplink's device and kind, read from its topic. */
 export type UplinkAddress =
   | { deviceId: number; kind: DeviceMessageKind }
   | { deviceId: number; kind: 'photos'; messageId: number; index: number }
@@ -127,7 +127,7 @@ export function parseUplinkTopic(topic: string): UplinkAddress | undefined {
     : undefined
 }
 
-/** Returns true for a topic filter below the device's own `down/`. A device may subscribe only to these. */
+/** Returns true for a topic filter below the device's own `down/`. Devices may subscribe only to these. */
 export function isOwnDownlinkFilter(deviceId: number, filter: string): boolean {
   return filter.startsWith(`sentinels/${deviceId}/down/`)
 }
@@ -150,7 +150,7 @@ const DeviceFile = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().min(0),
 })
-/** Counts from 1 to 255 per device and starts again at 1. A health report with this revision proves that the device has the settings. */
+/** Counted per device from 1 to 255, then starting over at 1. A health report with this revision proves that the device has the settings. */
 const Revision = z.int().min(1).max(SETTINGS_REVISION_MAX)
 const settings = {
   cycleTime: z.int().min(1).max(CYCLE_TIME_MAX_MINUTES),
@@ -179,8 +179,8 @@ const commandPayloads = {
 export type CommandType = keyof typeof commandPayloads
 
 /**
- * Returns the path from which a device downloads a file of a command: `GET /device/files/{sha256}` with its own credentials (Basic), also
- * in ranges.
+ * Returns the path from which a device downloads a command's file: `GET /device/files/{sha256}` with its own credentials (Basic). Range requests are
+ * supported.
  */
 export function deviceFilePath(sha256: string): string {
   return `/device/files/${sha256}`

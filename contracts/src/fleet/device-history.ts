@@ -5,8 +5,8 @@ import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from './limi
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * Describes what a device reported about itself in one part of the range: the newest values, and the lowest and highest temperature of the latest
- * reports. `images_processed` counts from the device's first day.
+ * What a device reported about itself in one part of the range: the newest values, and the lowest and highest temperature in the latest reports.
+ * `images_processed` is counted from the device's first day.
  */
 export const HealthReading = z.object({
   at: WireTime,
@@ -20,7 +20,7 @@ export const HealthReading = z.object({
 })
 export type HealthReading = z.infer<typeof HealthReading>
 
-/** Counts the insights of some UTC days that begin with `from`, archived ones included. `count` is at most `HISTORY_INSIGHTS_MAX`. */
+/** The number of insights, including archived ones, in some UTC days beginning with `from`. `count` is at most `HISTORY_INSIGHTS_MAX`. */
 export const InsightBar = z.object({
   from: WireTime,
   days: z.int(),

@@ -7,9 +7,9 @@ import { WireTime } from '../values/wire-time.ts'
 
 export const NetworkProvider = z.enum(networkProviders)
 
-/** Describes how a frame of a device was received. The values are the best of all radio gateways that received it. */
+/** How a frame from a device was received. The values are the best among all radio gateways that received it. */
 export const RadioReception = z.object({
-  /** The console received the frame at this time. */
+  /** The time at which the console received the frame. */
   at: WireTime,
   provider: NetworkProvider,
   /** The received signal strength. */
@@ -19,27 +19,27 @@ export const RadioReception = z.object({
   spreading_factor: z.int().nullable(),
   /** The radio gateway with the best signal-to-noise ratio. */
   gateway_id: z.string().nullable(),
-  /** Counts the radio gateways that received the frame. */
+  /** The number of radio gateways that received the frame. */
   gateway_count: z.int(),
   /** True if the network server created the frame for a test. */
   is_simulated: z.boolean(),
 })
 export type RadioReception = z.infer<typeof RadioReception>
 
-/** Classifies how far the signal of a device is above the lowest level that can be decoded. The worst class is first. */
+/** Classes for how far a device's signal is above the lowest level that can be decoded, from worst to best. */
 export const SignalClass = z.enum(['weak', 'fair', 'good'])
 export type SignalClass = z.infer<typeof SignalClass>
 
 export const DeviceRadio = z.object({
   from: WireTime,
   until: WireTime,
-  /** A LoRaWAN network last received the device at this time. Null if none has since the user's link started. */
+  /** The time at which a LoRaWAN network last received the device. Null if none has since the user's link started. */
   heard_at: WireTime.nullable(),
-  /** Null if the last reception is older than the stored ones. */
+  /** Null if the last reception is so old that it is no longer stored. */
   last: RadioReception.nullable(),
   /** True if the displayed location was calculated by the network. */
   is_network_place: z.boolean(),
-  /** The best reception of each part of the range. */
+  /** The best reception in each part of the range. */
   receptions: z.array(RadioReception).max(RADIO_RECEPTIONS_MAX),
 })
 export type DeviceRadio = z.infer<typeof DeviceRadio>

@@ -3,12 +3,12 @@ import { DeviceParams } from './device-params.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A known field of the device's messages that could not be read. The rest of each message was stored. */
+/** A known field in the device's messages that could not be read. The rest of each message was stored. */
 export const UnreadableField = z.object({
   kind: z.enum(['insights', 'health']),
-  /** The name of the field in the message. */
+  /** The field's name in the message. */
   field: z.string(),
-  /** The current series of unreadable messages began at this time. Null if the newest message of the kind could be read. */
+  /** The time at which the current series of unreadable messages began. Null if the newest message of this kind could be read. */
   since: WireTime.nullable(),
   last_at: WireTime,
   /** The value in the newest of these messages as JSON, cut to 100 characters. */
@@ -16,20 +16,20 @@ export const UnreadableField = z.object({
 })
 export type UnreadableField = z.infer<typeof UnreadableField>
 
-/** Messages that were acknowledged and could not be stored because they do not say what they are about. */
+/** Messages that were acknowledged but could not be stored because they do not say what they are about. */
 export const UnreadableMessages = z.object({
   /** See `DeadLetterReason`. */
   reason: z.string(),
-  /** Counts these messages. A message that was sent again counts each time. */
+  /** The number of these messages. A resent message counts each time. */
   times: z.int(),
   last_at: WireTime,
 })
 export type UnreadableMessages = z.infer<typeof UnreadableMessages>
 
 export const DeviceUnreadable = z.object({
-  /** The fields that could not be read in the newest message of their kind. The one that has been unreadable for the longest time is first. */
+  /** The fields that could not be read in the newest message of their kind. The field that has been unreadable for the longest comes first. */
   fields: z.array(UnreadableField),
-  /** The messages of the last 30 days. The newest reason is first. */
+  /** The messages from the last 30 days, newest reason first. */
   messages: z.array(UnreadableMessages),
 })
 export type DeviceUnreadable = z.infer<typeof DeviceUnreadable>

@@ -19,7 +19,7 @@ import { WireTime } from '../values/wire-time.ts'
 /** A device as its owner sees it. `memory_remaining` is in MiB, and `space_remaining` in percent. */
 export const Device = z.object({
   device_id: z.int(),
-  /** False for a guest with view-only access. Changes of the device and of its insights are refused. */
+  /** False for a guest with view-only access. Changes to the device and its insights are refused. */
   may_manage: z.boolean(),
   device_name: z.string().nullable(),
   display_name: z.string().nullable(),
@@ -32,7 +32,7 @@ export const Device = z.object({
   battery_voltage: z.number().nullable(),
   /** The requested value, or the reported one if none was requested. */
   cycle_time: z.int().nullable(),
-  /** The device wakes at this interval until it has applied another one. This value determines whether the device is late. */
+  /** The interval at which the device wakes until it has applied another one. It determines whether the device is late. */
   reported_cycle_time: z.int().nullable(),
   sync_time: z.int().nullable(),
   group_id: z.int().nullable(),
@@ -46,12 +46,12 @@ export const Device = z.object({
   cell_uid: z.string().nullable(),
   allow_wifi_insights: z.boolean(),
   allow_complete_images: z.boolean(),
-  /** The status of the device's newest update, and its status on this device. Null if the device never got an update. */
+  /** The status of the device's newest update, and its status on this device. Null if the device has never had an update. */
   device_update_status: CommandStatus.nullable(),
   device_specific_status: CommandStatus.nullable(),
-  /** Counts the messages and updates that the device has not answered. */
+  /** The number of messages and updates that the device has not answered. */
   open_commands: z.int(),
-  /** The current problems of the device by the thresholds of the alerts, even if these are resolved or switched off. */
+  /** The device's current problems according to the alert thresholds, even if the alerts are resolved or switched off. */
   conditions: z.array(DeviceCondition),
   summary: z.object({
     space_remaining: z.number().nullable(),
@@ -95,7 +95,7 @@ export const getDevice = {
   schema: { params: DeviceParams, response: { 200: Device } },
 } as const satisfies Endpoint
 
-/** Text that can be cleared with an empty text or null. */
+/** Text that can be cleared with an empty string or null. */
 const clearableText = (what: string, maxCharacters: number) =>
   z
     .string(`${what} is text.`)
@@ -107,7 +107,7 @@ const clearableText = (what: string, maxCharacters: number) =>
 
 const NUMBER = /^[+-]?\d{1,3}(\.\d{1,20})?$/
 
-/** Degrees, as a number or as text from a form. An empty text or null clears the location. */
+/** Degrees, as a number or as a string from a form. An empty string or null clears the location. */
 function clearableDegrees(what: string, max: number) {
   const error = `${what} is a number from -${max} to ${max}.`
   const degrees = z.number(error).min(-max, error).max(max, error)
@@ -131,9 +131,9 @@ export const CYCLE_TIME_NOT_OFFERED = 'The cycle time is one of the durations of
 const duration = (error: string) => z.literal(durationOptionsMinutes, error)
 
 /**
- * Omitted fields do not change, except for the cycle time, which is always required. Times are minutes. A cycle time is one of
- * the offered durations, or the current one of the device. `location` is the device's location_name. `lat` and `long` have to be sent
- * together. Both null clear a location that was set earlier.
+ * Omitted fields do not change, except for the cycle time, which is always required. Times are in minutes. A cycle time is one of the offered
+ * durations or the device's current one. `location` is the device's location_name. `lat` and `long` must be sent together. If both are null, a
+ * location that was set earlier is cleared.
  */
 export const DeviceChange = z
   .object({
@@ -203,9 +203,9 @@ export const setDeviceDisplay = {
 const Flag = z.literal('true', 'Must be true, or left out.').optional()
 
 /**
- * `location` clears the location until the device reports one again. `insights` archives all insights of the device that the user sees, in
- * the background (`bulkId`, null if there are none). `ownership` unlinks the device from the user. The last owner gets a new claim code to
- * pass on (`claim_code`, otherwise null). A user with view-only access can release the device and do nothing else.
+ * `location` clears the location until the device reports one again. `insights` archives all of the device's insights that the user sees, in the
+ * background (`bulkId`, null if there are none). `ownership` unlinks the device from the user. The last owner gets a new claim code to pass on
+ * (`claim_code`, otherwise null). A user with view-only access can only release the device.
  */
 export const clearDevice = {
   method: 'DELETE',
@@ -257,12 +257,12 @@ export const BatteryForecast = z.object({
 export type BatteryForecast = z.infer<typeof BatteryForecast>
 
 /**
- * Says why there is no forecast: too few readings or days, readings that no discharge curve fits, or dates too far apart to plan a visit.
- * The other fields say how much data there is since the last battery change, and how much is needed.
+ * The reason why there is no forecast: too few readings or days, readings that no discharge curve fits, or dates too far apart to plan a visit. The
+ * other fields say how much data there is since the last battery change, and how much is needed.
  */
 export const ForecastGap = z.object({
   reason: z.enum(['data', 'fit', 'width']),
-  /** True if batteries seem to have been changed within the days that were read. Earlier readings do not count. */
+  /** True if the batteries seem to have been changed within the days that were read. Readings before the change do not count. */
   is_after_change: z.boolean(),
   readings: z.int(),
   readings_needed: z.int(),
@@ -271,10 +271,10 @@ export const ForecastGap = z.object({
 })
 export type ForecastGap = z.infer<typeof ForecastGap>
 
-/** The fields of a device's own page that lists do not have. */
+/** The fields of a device's page that are not in lists. */
 export const DeviceState = z.object({
   device_id: z.int(),
-  /** The user sees the device from this time on. Null if the user sees it from its beginning. */
+  /** The time from which the user sees the device. Null if they see all of its data. */
   visible_from: WireTime.nullable(),
   reported_at: WireTime.nullable(),
   temperature: z.number().nullable(),
@@ -283,7 +283,7 @@ export const DeviceState = z.object({
   trigger_number: DeviceSetting,
   set_place: DevicePlace.nullable(),
   reported_place: DevicePlace.nullable(),
-  /** Null if there is no useful forecast. `forecast_gap` then says what is missing. */
+  /** Null if there is no useful forecast. `forecast_gap` then contains what is missing. */
   battery_forecast: BatteryForecast.nullable(),
   forecast_gap: ForecastGap.nullable(),
 })

@@ -3,26 +3,26 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { FIRST_STEPS_SIGHTINGS } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Simulated cameras that an account can view before it has its own. */
+/** Simulated cameras that an account can view before it has cameras of its own. */
 export const SampleFleet = z.object({
-  /** `waiting` for other fleets, `filling` while the cameras send the insights of the past weeks. */
+  /** `waiting` for other fleets; `filling` while the cameras send the past weeks' insights. */
   state: z.enum(['waiting', 'filling', 'ready']),
   cameras: z.int().min(0),
-  /** Counts the insights that have arrived. */
+  /** The number of insights that have arrived. */
   insights: z.int().min(0),
-  /** The server removes the cameras at this time. */
+  /** The time at which the server removes the cameras. */
   removed_at: WireTime,
 })
 export type SampleFleet = z.infer<typeof SampleFleet>
 
-/** The progress of a new account towards its first results. */
+/** A new account's progress towards its first results. */
 export const FirstSteps = z.object({
-  /** False if the person has closed the steps, and for accounts that staff have created. */
+  /** False if the user has closed the steps, and for accounts created by staff. */
   is_open: z.boolean(),
   /** True if the account has cameras that are not samples. */
   has_cameras: z.boolean(),
   sample_fleet: SampleFleet.nullable(),
-  /** Counts the insights with a status, up to `FIRST_STEPS_SIGHTINGS`. */
+  /** The number of insights with a status, up to `FIRST_STEPS_SIGHTINGS`. */
   triaged: z.int().min(0).max(FIRST_STEPS_SIGHTINGS),
   has_integration: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Describes the cameras of a simulated fleet. The simulator prints it with `--plan`, and the demo sets up the cameras from it. */
+/** The cameras in a simulated fleet. The simulator prints this plan with `--plan`, and the demo sets up the cameras from it. */
 export const FleetPlan = z.object({
   /** The classifiers that the cameras run. */
   models: z.array(

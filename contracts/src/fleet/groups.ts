@@ -5,7 +5,7 @@ import { GROUPS_MAX } from './limits.ts'
 import { ID_MAX, TEXT_MAX_CHARACTERS } from '../values/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A group of the user's devices. `deployment_description` is its description, `devices` are ids. */
+/** A group of the user's devices. `deployment_description` is the group's description, and `devices` are ids. */
 export const Group = z.object({
   group_id: z.int(),
   group_name: z.string(),
@@ -66,7 +66,7 @@ export const createGroup = {
   },
 } as const satisfies Endpoint
 
-/** A description that is omitted does not change. */
+/** If the description is omitted, it does not change. */
 export const updateGroup = {
   method: 'PUT',
   url: '/api/v2/groups/:groupId',

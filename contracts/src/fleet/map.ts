@@ -14,13 +14,13 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * The problems of a device on the map, the most severe first. All except `no_recent_insights` are the device's `conditions`, whatever the
- * state of its alerts. `no_recent_insights` needs an open alert and a device that has not been seen for seven days.
+ * A device's problems on the map, most severe first. All except `no_recent_insights` are the device's `conditions`, whatever the state of its alerts.
+ * `no_recent_insights` needs an open alert and a device that has not been seen for seven days.
  */
 export const MapWarning = z.enum(alertTypesBySeverity.map((type) => alertTypes[type].mapWarning))
 export type MapWarning = z.infer<typeof MapWarning>
 
-/** Returns every device with an open alert of the user. */
+/** Returns every device about which the user has an open alert. */
 export const listMapAlerts = {
   method: 'GET',
   url: '/api/map/alerts',
@@ -39,11 +39,11 @@ const Latitude = z.coerce.number<number | string>().min(-LATITUDE_MAX_DEGREES).m
 
 export const WarningCounts = z.record(MapWarning, z.int())
 
-/** Counts the devices with each signal class. Devices that no LoRaWAN network has received in `SIGNAL_DAYS` are not counted. */
+/** The number of devices in each signal class. Devices that no LoRaWAN network has received within `SIGNAL_DAYS` are not counted. */
 export const SignalCounts = z.record(SignalClass, z.int())
 export type SignalCounts = z.infer<typeof SignalCounts>
 
-/** Describes how LoRaWAN networks have received a device in the last `SIGNAL_DAYS`. Simulated frames are left out. */
+/** How LoRaWAN networks have received a device in the last `SIGNAL_DAYS`, excluding simulated frames. */
 export const DeviceSignal = z.object({
   device_id: z.int(),
   signal: SignalClass,
@@ -68,7 +68,7 @@ export const listMapSignals = {
   },
 } as const satisfies Endpoint
 
-/** The smallest box that contains all devices with a location. `west` is greater than `east` if the box crosses the date line. */
+/** The smallest box that contains all devices that have a location. `west` is greater than `east` if the box crosses the date line. */
 export const MapBounds = z.object({
   west: z.number(),
   south: z.number(),
@@ -77,7 +77,9 @@ export const MapBounds = z.object({
 })
 export type MapBounds = z.infer<typeof MapBounds>
 
-/** `placed` counts devices with a location. With more than `MAP_POINTS_IN_BROWSER_MAX` devices the server computes the clusters. */
+/**
+ * `placed` is the number of devices with a location. If there are more than `MAP_POINTS_IN_BROWSER_MAX` devices, the server computes the clusters.
+ */
 export const MapOverview = z.object({
   devices: z.int(),
   placed: z.int(),
@@ -100,15 +102,15 @@ export const getMapOverview = {
 } as const satisfies Endpoint
 
 /**
- * A cluster of devices at a zoom level, or a single device with its id. `warnings` counts the devices with each problem, `signals` those
- * with each signal. A cluster splits at `expansion_zoom`. The coordinates are the cluster's center.
+ * A cluster of devices at a zoom level, or a single device with its id. `warnings` contains the number of devices with each problem, `signals` the
+ * number with each signal. A cluster splits at `expansion_zoom`. The coordinates are the cluster's center.
  */
 export const MapPoint = z.object({
   longitude: z.number(),
   latitude: z.number(),
   count: z.int(),
   device_id: z.int().nullable(),
-  /** Some of the devices in the cluster, to label it. */
+  /** Some of the devices in the cluster, used to label it. */
   first_device_ids: z.array(z.int()).max(MAP_CLUSTER_NAMES_MAX),
   expansion_zoom: z.int().nullable(),
   warnings: WarningCounts,
@@ -139,7 +141,7 @@ export const listMapPoints = {
     response: {
       200: z.object({
         points: z.array(MapPoint).max(MAP_POINTS_PER_VIEW_MAX),
-        /** The time of the displayed locations. */
+        /** The time as of which the locations are shown. */
         as_of: WireTime,
       }),
     },

@@ -10,7 +10,7 @@ import { OutgoingReasonCode, ReasonParams } from '../integrations/outgoing-reaso
 import { OutgoingState } from '../integrations/outgoing.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Claim codes and invitations give people access to cameras. A person sees what a camera sends from then on. */
+/** Claim codes and invitations give users access to cameras. They see what a camera sends from then on. */
 
 export const claimDevice = {
   method: 'POST',
@@ -34,7 +34,7 @@ export const claimDevice = {
   },
 } as const satisfies Endpoint
 
-/** The code is shown once because only its hash is stored. Earlier codes of the device become invalid. */
+/** The code is shown once because only its hash is stored. The device's earlier codes become invalid. */
 export const createClaimCode = {
   method: 'POST',
   url: '/api/devices/:deviceId/claimCode',
@@ -47,7 +47,7 @@ export const createClaimCode = {
   schema: { params: DeviceParams, response: { 200: ClaimCode } },
 } as const satisfies Endpoint
 
-/** A person who is linked to a device. `invitationId` is the caller's invitation that gave the person access. */
+/** A user linked to a device. `invitationId` is the caller's invitation that gave the user access. */
 export const DevicePerson = z.object({
   email: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export type InvitationState = z.infer<typeof InvitationState>
 /** True if the guest may change the devices and their insights, false for view-only access. */
 const MayManage = z.boolean()
 
-/** An invitation to a device or to a group. The guests of a group have access to a device as long as it is in the group. */
+/** An invitation to a device or to a group. Guests invited to a group have access to a device as long as it is in the group. */
 export const Invitation = z.object({
   invitationId: z.int(),
   email: z.string(),
@@ -86,7 +86,7 @@ export const Invitation = z.object({
   acceptedAt: WireTime.nullable(),
   /** The email of the account that accepted the invitation. It may differ from the invited address. */
   acceptedBy: z.string().nullable(),
-  /** The state of the mail. `reason` explains it in English. */
+  /** The state of the email. `reason` explains it in English. */
   mail: z.object({
     state: OutgoingState.extract(['pending', 'sent', 'written_to_file', 'failed']),
     reason: z.string().nullable(),
@@ -143,7 +143,7 @@ const InvitationParams = z.object({
   invitationId: z.coerce.number<number | string>().int().min(1).max(ID_MAX),
 })
 
-/** A person with several invitations has the highest of their access levels. */
+/** A user with several invitations has the highest of their access levels. */
 export const changeInvitation = {
   method: 'PUT',
   url: '/api/invitations/:invitationId',
@@ -158,7 +158,7 @@ export const changeInvitation = {
   },
 } as const satisfies Endpoint
 
-/** Also removes the access that the invitation has given. */
+/** Also removes the access that the invitation gave. */
 export const withdrawInvitation = {
   method: 'DELETE',
   url: '/api/invitations/:invitationId',
@@ -174,12 +174,12 @@ export const withdrawInvitation = {
 
 const InvitationToken = z.string().min(1).max(500)
 
-/** The content of the link in an invitation's mail. */
+/** The content of the link in an invitation email. */
 export const InvitationLink = z.object({ token: InvitationToken })
 
 /**
- * The content of an invitation before it is accepted. `inviter` is a name, or the email of an account without one. `name` is the name of the device
- * or the group, or null if it contains a web address. Both are shortened.
+ * The content of an invitation before it is accepted. `inviter` is the inviter's name, or their email if they have no name. `name` is the name of the
+ * device or group, or null if it contains a web address. Both are shortened.
  */
 export const OpenedInvitation = z.object({
   email: z.string(),
@@ -204,7 +204,7 @@ export const openInvitation = {
   schema: { body: InvitationLink, response: { 200: OpenedInvitation } },
 } as const satisfies Endpoint
 
-/** If the same person has already accepted the invitation, the answer is the same as the first time. */
+/** If the same user has already accepted the invitation, the response is the same as the first time. */
 export const acceptInvitation = {
   method: 'POST',
   url: '/api/invitations/accept',

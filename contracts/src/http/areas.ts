@@ -76,8 +76,8 @@ import * as email from '../values/email.ts'
 import * as wireTime from '../values/wire-time.ts'
 
 /**
- * Describes each area: its subject, its endpoints, and the files whose schemas keep their names in the documentation. The areas of the api have the
- * same names. Only servers and tests import this file, so that no page of the web app loads its texts.
+ * Describes each area: its subject, its endpoints, and the files whose schemas keep their names in the documentation. The api's areas have the same
+ * names. Only servers and tests import this file, so that no page in the web app loads its texts.
  */
 export const areas = {
   accountEvents: defineArea({
@@ -321,7 +321,7 @@ export const areas = {
 export type AreaName = keyof typeof areas
 export type AreaEndpoints = { [Name in AreaName]: (typeof areas)[Name]['endpoints'] }
 
-/** Schemas that several areas use, by their names. */
+/** Schemas that several areas use, keyed by name. */
 export const sharedSchemas = findSchemas([
   email,
   errors,

@@ -8,7 +8,7 @@ interface AreaDescription<Endpoints> {
   files?: readonly object[]
 }
 
-/** Describes an area of the api for the documentation, the security walk and clients in tests. */
+/** Describes an api area for the documentation, the security walk and clients in tests. */
 export function defineArea<Endpoints extends Record<string, Endpoint>>({
   text,
   endpoints,
@@ -17,7 +17,7 @@ export function defineArea<Endpoints extends Record<string, Endpoint>>({
   return { text, endpoints, schemas: findSchemas(files) }
 }
 
-/** Returns the schemas that modules export, by their names. */
+/** Returns the schemas that modules export, keyed by name. */
 export function findSchemas(files: readonly object[]): ReadonlyMap<string, z.ZodType> {
   return new Map(
     files.flatMap((file) =>

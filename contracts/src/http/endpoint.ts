@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Says who may call an endpoint. `owner` is everyone except viewers, whom the server refuses with 403. */
+/** Who may call an endpoint. `owner` means everyone except viewers, who get 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
 
 /**
  * The permission that a caller needs:
- * - `read`: read what cameras have sent and how things are configured
+ * - `read`: read what cameras have sent and how they are configured
  * - `triage`: give insights and alerts a status, and review species
  * - `command`: send commands to a device
  * - `manage`: change devices, groups, integrations, rules and who has access, and read who has it
@@ -21,7 +21,7 @@ interface EndpointSchema {
 }
 
 /**
- * Describes one HTTP call as plain data. The api registers it, the web calls it, and the documentation lists it. `url` contains `:name` for
+ * Describes one HTTP call as plain data. The api registers the endpoint, the web calls it, and the documentation lists it. `url` contains `:name` for
  * each parameter, which `schema.params` describes.
  */
 export type Endpoint = EndpointOutline & Permission & Effect
@@ -32,28 +32,28 @@ interface EndpointOutline {
   /** The media type of the body. The default is JSON. */
   readonly consumes?: 'multipart/form-data'
   /**
-   * The media type of an answer that is not JSON. A GET of an image also accepts the session cookie, because `<img>` sends no header.
-   * `application/octet-stream` is a file of bytes. Images and files support `Range` requests.
+   * The media type of a response that is not JSON. A GET of an image also accepts the session cookie, because `<img>` sends no header.
+   * `application/octet-stream` is a binary file. Images and files support `Range` requests.
    */
   readonly produces?: 'image/jpeg' | 'text/csv' | 'application/zip' | 'application/octet-stream'
-  /** The answer has the header `X-Total-Rows`. */
+  /** The response has the header `X-Total-Rows`. */
   readonly tellsTotal?: true
-  /** The call may read thousands of rows or receive a large file, so calls of the same person run one after another. */
+  /** The call may read thousands of rows or receive a large file, so calls by the same user run one after another. */
   readonly isHeavy?: true
-  /** The call may change thousands of rows, which takes up to a minute, so each person can run only one at a time. */
+  /** The call may change thousands of rows, which takes up to a minute, so each user can run only one at a time. */
   readonly isBulk?: true
-  /** The call checks or sets a password, which occupies a core for a while, so accounts and callers take turns. */
+  /** The call checks or sets a password, which keeps a core busy for a while, so accounts and callers take turns. */
   readonly hashesPasswords?: true
-  /** The call changes a device or data that belongs to it. A user with view-only access to the device is refused with 403. */
+  /** The call changes a device or data that belongs to it. Users with view-only access to the device get 403. */
   readonly managersOnly?: true
-  /** Error codes of the answers in addition to those that follow from the access, the scope and the schema. */
+  /** The error codes that responses may have in addition to those implied by the access, the scope and the schema. */
   readonly errors?: readonly ErrorCode[]
   /**
-   * The person has to prove who they are, unless they have just done so: with a second factor, or with the password if they have none.
-   * Before an act that cannot be undone (`audit`), only people with a second factor have to do this.
+   * The user has to prove their identity, unless they have just done so: with a second factor, or with the password if they have none. Before an
+   * irreversible act (`audit`), only users with a second factor have to do this.
    */
   readonly confirms?: true
-  /** Staff may call the endpoint before they have set up the second factor that the console requires of them. */
+  /** Staff may call the endpoint before they have set up the second factor that the console requires. */
   readonly beforeSetup?: true
   readonly schema: EndpointSchema
 }
@@ -63,8 +63,8 @@ type Permission =
   | { readonly access: Exclude<Access, 'public'>; readonly scope: Scope }
 
 /**
- * A GET changes nothing. In HTTP, sending a PUT or DELETE twice has the same effect as sending it once. A POST declares whether this is so.
- * `audit` means that the call cannot be undone, so it adds a row to the audit trail. Acts of staff always add one.
+ * A GET changes nothing. In HTTP, sending a PUT or DELETE twice has the same effect as sending it once. A POST must declare whether this is the case.
+ * `audit` means that the call cannot be undone, so it adds a row to the audit trail. Acts by staff always add one.
  */
 type Effect =
   | { readonly method: 'GET'; readonly audit?: never; readonly idempotent?: never }
@@ -73,10 +73,10 @@ type Effect =
       readonly method: 'POST'
       readonly audit: boolean
       /**
-       * Says whether the same call sent twice has the effect of one, so that a client that got no answer may repeat it:
+       * Whether sending the same call twice has the same effect as sending it once, so that a client that got no response may repeat it:
        * - `true`: always
-       * - `by key`: if both calls have the same `Idempotency-Key`. The handler runs inside `once` of the api.
-       * - `false`: never. docs/decisions/0040 has the reason for each.
+       * - `by key`: if both calls have the same `Idempotency-Key`. The handler runs inside the api's `once`.
+       * - `false`: never. The reasons are in docs/decisions/0040.
        */
       readonly idempotent: boolean | 'by key'
     }
@@ -89,7 +89,7 @@ type PartOf<
   ? { [Key in Part]: In extends 'input' ? z.input<E['schema'][Part]> : z.output<E['schema'][Part]> }
   : unknown
 
-/** The input of a call: `params`, `querystring` and `body`, each only if the endpoint has it. */
+/** A call's input: `params`, `querystring` and `body`, each only if the endpoint has it. */
 export type EndpointInput<E extends Endpoint> = PartOf<E, 'params', 'input'> &
   PartOf<E, 'querystring', 'input'> &
   PartOf<E, 'body', 'input'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every `code` of an error answer. The web chooses its text by the code, never by `message`. */
+/** Every `code` in error responses. The web app chooses its text by the code, never by `message`. */
 export const ErrorCode = z.enum([
   'invalid',
   'unauthenticated',
@@ -19,28 +19,28 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** A person can prove who they are in these ways. The password is possible only without a second factor. */
+/** The ways in which users can prove their identity. The password is possible only if there is no second factor. */
 export const ProofMethod = z.enum(['authenticator', 'passkey', 'recovery_code', 'password'])
 export type ProofMethod = z.infer<typeof ProofMethod>
 
 /** The details of `second_factor_required` and `confirmation_required`. */
 export const RequestedProof = z.object({
-  /** The client has to send the challenge with the proof. Absent if the password is requested. */
+  /** The client must send the challenge with the proof. Absent if the password is requested. */
   challenge: z.uuid().optional(),
   methods: z.array(ProofMethod),
-  /** Options of `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */
+  /** Options for `navigator.credentials.get`, PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3. */
   passkeyOptions: z.record(z.string(), z.unknown()).optional(),
 })
 export type RequestedProof = z.infer<typeof RequestedProof>
 
 /**
- * An update that a device still has to answer, so that no other one can be created for it. `email` belongs to the update's owner. It is
- * null if the account was deleted.
+ * An update that a device has not answered yet, which blocks creating another for that device. `email` is that of the update's owner, or null if the
+ * account was deleted.
  */
 export const UpdateConflict = z.object({ email: z.string().nullable(), updateId: z.int() })
 export type UpdateConflict = z.infer<typeof UpdateConflict>
 
-/** The body of every 4xx and 5xx answer. `errors` is keyed by field, or by `general`. */
+/** The body of every 4xx and 5xx response. `errors` is keyed by field, or by `general`. */
 export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),

@@ -4,7 +4,7 @@ import { LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from './limits.ts'
 /** The response header with the cursor of the next page. Callers must not interpret it. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
-/** The response header with the number of rows of a file, without its first line, which contains the column names. */
+/** The response header with the number of rows in a file, excluding the header line. */
 export const TOTAL_ROWS_HEADER = 'x-total-rows'
 
 /** The response header with the version of a list that can only be replaced as a whole. Clients send the version back in `If-Match`. */
@@ -24,7 +24,7 @@ export const RowOffset = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
   .describe('How many rows of the list come before the page. Default: 0.')
 
-/** An id in the list's own order, as text. */
+/** An id in the list's own order, as a string. */
 export const Cursor = z
   .string()
   .regex(/^\d{1,16}$/, 'Is not a cursor of this list.')

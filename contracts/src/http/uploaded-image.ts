@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UPLOADED_IMAGE_MAX_BYTES } from './limits.ts'
 
-/** The media types of an uploaded picture. Animated pictures are refused. */
+/** The media types of uploaded pictures. Animated pictures are refused. */
 export const UPLOADED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** A form with a picture. */

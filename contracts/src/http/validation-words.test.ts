@@ -5,7 +5,7 @@ import { explainInWords } from './validation-words.ts'
 explainInWords()
 
 const BAD_VALUES = [undefined, null, 'x', '', 'NaN', -1, 1.5, Number.NaN, 1e300, {}, [], [null], { x: [] }]
-/** Technical words of validators that people do not use. */
+/** Technical terms from validators that users would not understand. */
 const VALIDATOR_WORDS =
   /\b(invalid|expected|received|nan|undefined|null|regex|pattern|too (small|big)|string)\b|<=|>=/i
 

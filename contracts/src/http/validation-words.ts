@@ -23,7 +23,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'an ID such as 0193a1b2-0000-7000-8000-000000000007',
 }
 
-/** Makes schemas without their own error texts explain errors in plain words. */
+/** Makes schemas that have no error texts of their own explain errors in plain words. */
 export function explainInWords(): void {
   z.config({ localeError: explain })
 }

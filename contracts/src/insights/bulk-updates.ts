@@ -6,12 +6,12 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from './limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Lists the status numbers: 1 processing, 2 completed, 3 waiting, 4 blocked. */
+/** The status numbers: 1 processing, 2 completed, 3 waiting, 4 blocked. */
 export const bulkUpdateStatus = { processing: 1, completed: 2, waiting: 3, blocked: 4 } as const
 export const BulkUpdateStatus = z.literal([1, 2, 3, 4])
 export type BulkUpdateStatus = z.infer<typeof BulkUpdateStatus>
 
-/** The text that people read for each status. */
+/** The text that users see for each status. */
 export const bulkUpdateMessages: Record<BulkUpdateStatus, string> = {
   1: 'The bulk update is currently processing...',
   2: 'The bulk update has successfully completed!',
@@ -30,7 +30,7 @@ export type BulkProgress = z.infer<typeof BulkProgress>
 
 const InsightId = z.int().min(0)
 
-/** `id` is chosen by the caller. If an insight occurs more than once, its last item counts. */
+/** `id` is chosen by the caller. If an insight occurs more than once, the last item counts. */
 export const BulkUpdateItem = z.object({
   id: z.union([z.int(), z.string().max(100)]).optional(),
   insightId: InsightId,
@@ -40,14 +40,16 @@ export const BulkUpdateItem = z.object({
 export type BulkUpdateItem = z.infer<typeof BulkUpdateItem>
 
 /**
- * Selects all insights of a list without listing their ids: those received up to a given time, with a few exceptions. Insights of devices
- * to which the caller has view-only access are skipped.
+ * Selects all insights in a list without listing their ids: those received up to a given time, with a few exceptions. Insights from devices to which
+ * the caller has view-only access are skipped.
  */
 export const BulkSelection = z.strictObject({
   filters: InsightRules,
   zone: InsightZone.optional(),
   archived: z.boolean(),
-  /** True if the list shows collections. Changes their displayed members, except in collections with an insight in `except`. */
+  /**
+   * True if the list shows collections. The update then changes their displayed members, except in collections that contain an insight in `except`.
+   */
   collections: z.boolean().optional(),
   received_until: WireTime.refine((time) => Date.parse(time) > 0, 'There is no such time.'),
   except: z.array(InsightId).max(UNSAVED_INSIGHT_UPDATES_MAX).optional(),

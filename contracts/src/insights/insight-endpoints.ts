@@ -10,7 +10,7 @@ import {
 } from './insights.ts'
 import { listLatestInsights } from './latest-insights.ts'
 
-/** The endpoints of the area. They have their own file so that a script that uses one file of the area does not load the others. */
+/** The area's endpoints. They are in a separate file so that a script that uses one of the area's files does not load the others. */
 export const insightEndpoints = {
   countInsights,
   exportInsights,

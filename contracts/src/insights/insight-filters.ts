@@ -8,9 +8,8 @@ import { LAST_DAYS_MAX } from '../values/limits.ts'
 import { GivenTime } from '../values/wire-time.ts'
 
 /**
- * Says how filters compare each column of an insight. Text matches if it contains the value, ignoring case. A number matches if its displayed form
- * contains the value. A list matches if one of its items does. A date matches between two days and an hour between two hours of the day, both
- * included.
+ * How filters compare each insight column. Text matches if it contains the value, ignoring case. A number matches if its displayed form contains the
+ * value. A list matches if one of its items does. Dates match between two days, and hours between two hours of the day (inclusive).
  */
 export const insightColumns = {
   insight_id: 'number',
@@ -45,7 +44,7 @@ const ValueRule = z.strictObject({
   column: z.enum(names.filter(isValue), UNKNOWN_COLUMN),
   value: RuleValue,
 })
-/** `last_days` says that the range was chosen as the days up to today. Code that stores such a rule has to renew its dates. */
+/** `last_days` is set if the range was chosen as a number of days up to today. Code that stores such a rule must renew its dates. */
 const DateRule = z
   .strictObject({
     column: z.enum(names.filter(isDate), UNKNOWN_COLUMN),
@@ -55,18 +54,15 @@ const DateRule = z
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before From.' })
 
-/** Clocks that change with the seasons would move the hours of half the year: see `spanOfHours`. */
+/** Daylight saving time would shift the hours for half of the year: see `spanOfHours`. */
 const Hour = z
   .int()
   .min(0)
   .max(HOURS_PER_DAY - 1)
-/** Matches hours of the day of the displayed time, both included. The range from 20 to 5 spans midnight. */
+/** Matches the displayed time's hour of the day (inclusive). The range from 20 to 5 spans midnight. */
 const HourRule = z.strictObject({ column: z.literal('hour_of_day'), first_hour: Hour, last_hour: Hour })
 
-/**
- * Matches exactly one device. Links from a device to its insights use it. The typed rule on `device_id` is different: "7" also
- * finds 17 and 70.
- */
+/** Matches exactly one device. Used by links from a device to its insights. The typed rule on `device_id` is different: "7" also finds 17 and 70. */
 const DeviceRule = z.strictObject({
   column: z.literal('exact_device'),
   device_id: z.int().min(0).max(DEVICE_ID_MAX),
@@ -75,10 +71,10 @@ const DeviceRule = z.strictObject({
 /** Matches exactly one class by its name. A typed rule on `class_name` is different: "fox" also finds "gray fox". */
 const ClassRule = z.strictObject({ column: z.literal('exact_class'), value: RuleValue })
 
-/** Matches insights that the server received at this time or later. Links from a count of new insights to their list use it. */
+/** Matches insights that the server received at this time or later. Used by links from a number of new insights to their list. */
 const ReceivedRule = z.strictObject({ column: z.literal('received_since'), since: GivenTime })
 
-/** One condition. An insight has to match all rules. */
+/** One condition. An insight must match all rules. */
 export const InsightRule = z.discriminatedUnion(
   'column',
   [ValueRule, DateRule, HourRule, DeviceRule, ClassRule, ReceivedRule],
@@ -123,7 +119,7 @@ export function isReceivedRule(rule: InsightRule): rule is InsightReceivedRule {
   return rule.column === 'received_since'
 }
 
-/** Returns true for rules that a link sets. A person can remove them but not enter them. */
+/** Returns true for rules that are set by links. Users can remove them but not enter them. */
 export function isExactRule(rule: InsightRule): rule is InsightExactRule {
   return isDeviceRule(rule) || isClassRule(rule) || isReceivedRule(rule)
 }
@@ -139,7 +135,7 @@ export const InsightZone = z
     `The time zone of the dates and hours in \`filters\`: an IANA name such as \`Africa/Nairobi\`, or \`${CAMERA_ZONE}\` for each camera’s own. Default: UTC.`,
   )
 
-/** The rules in a query string, as JSON text. An empty text means no rules. */
+/** The rules in a query string, as JSON text. An empty string means no rules. */
 export const InsightRulesText = z
   .string()
   .max(8000)
@@ -151,7 +147,7 @@ export const InsightRulesText = z
     `JSON text: a list of at most ${INSIGHT_RULES_MAX} rules (\`InsightRule\`) that hold together, such as \`[{"column": "class_name", "value": "lion"}]\`. Default: none.`,
   )
 
-/** Parses a text that `InsightRulesText` has accepted. */
+/** Parses text that `InsightRulesText` has accepted. */
 export function readInsightRules(text: string | undefined): InsightRules {
   return text ? InsightRules.parse(JSON.parse(text)) : []
 }
@@ -166,7 +162,7 @@ function findProblem(text: string): string | undefined {
   }
 }
 
-/** The columns by which a list of insights can be sorted. Among equal values, the newest insight is first. */
+/** The columns by which an insight list can be sorted. Among equal values, the newest insight comes first. */
 export const InsightSortColumn = z.enum([
   'time',
   'class_name',
@@ -195,10 +191,10 @@ export function readInsightSort(sort = '-time'): { column: InsightSortColumn; is
   }
 }
 
-/** Selects insights in the query string of a call. In a body, `filters` is a list and `archived` a boolean. */
+/** Selects insights in a call's query string. In a body, `filters` is a list and `archived` a boolean. */
 export const InsightScope = z.object({
   filters: InsightRulesText.optional(),
-  /** The time zone of the dates in the filters, and of days and hours. The default is UTC. */
+  /** The time zone for dates in the filters, and for days and hours. The default is UTC. */
   zone: InsightZone.optional(),
   archived: z
     .enum(['true', 'false'])

@@ -6,8 +6,8 @@ import { Cursor, RowLimit } from '../http/lists.ts'
 const milliseconds = z.array(z.int().nullable())
 
 /**
- * A page of insights column by column, the newest first. It contains what a list shows, filters and sorts by, in a tenth of the rows' size.
- * Times are unix milliseconds. `class_ids` is null if the insight has only its own class.
+ * A page of insights in columns, newest first. It contains everything that a list shows, filters and sorts by, in a tenth of the size of the rows.
+ * Times are Unix milliseconds. `class_ids` is null if the insight has only its own class.
  */
 export const InsightLines = z.object({
   insight_id: z.array(z.int()),
@@ -41,23 +41,23 @@ export const InsightNames = z.object({
 })
 export type InsightNames = z.infer<typeof InsightNames>
 
-/** A position in the log of changes. Callers must not interpret it. */
+/** A position in the change log. Callers must not interpret it. */
 const Revision = z.string().regex(/^[\da-f-]{36}\.\d{1,18}$/, 'Is not the revision of an earlier answer.')
 
 export const InsightLinesPage = z.object({
   lines: InsightLines,
   names: InsightNames,
   next: z.string().nullable(),
-  /** The total number of insights, archived ones included. */
+  /** The total number of insights, including archived ones. */
   total: z.int(),
-  /** The page contains every change before this revision. A copy has the revision of the first page that it consists of. */
+  /** The page contains every change before this revision. A copy has the revision of its first page. */
   revision: Revision,
 })
 export type InsightLinesPage = z.infer<typeof InsightLinesPage>
 
-/** A page of the insights that have changed, with all devices of the user on the first page. */
+/** A page of insights that have changed. The first page also contains all of the user's devices. */
 export const InsightChangesPage = InsightLinesPage.extend({
-  /** The user sees no insight of any other device, and none with an id below `from_insight_id`. Null on later pages. */
+  /** The user sees insights only from these devices, and none with an id below `from_insight_id`. Null on later pages. */
   links: z.array(z.object({ device_id: z.int(), from_insight_id: z.int() })).nullable(),
 })
 export type InsightChangesPage = z.infer<typeof InsightChangesPage>

@@ -13,7 +13,7 @@ export type InsightStatus = z.infer<typeof InsightStatus>
 export const CommsSource = z.enum(['cell', 'wifi', 'satellite', 'lora'])
 export type CommsSource = z.infer<typeof CommsSource>
 
-/** The problem with the camera's clock when it dated an insight. `ok` means a plausible time. */
+/** The state of the camera's clock when it dated an insight. `ok` means a plausible time. */
 export const CameraClock = z.enum(['ok', 'missing', 'past', 'future'])
 export type CameraClock = z.infer<typeof CameraClock>
 
@@ -27,7 +27,7 @@ export const InsightClass = z.object({
 })
 export type InsightClass = z.infer<typeof InsightClass>
 
-/** An insight in HTTP answers and socket events. */
+/** An insight in HTTP responses and socket events. */
 export const Insight = z.object({
   insight_id: z.int(),
   device_id: z.int(),
@@ -48,9 +48,12 @@ export const Insight = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   photoUrl: z.string().nullable(),
-  /** True if the photo was damaged during transfer. It shows a part of the picture, or nothing could be decoded if `photoUrl` is missing. */
+  /** True if the photo was damaged during transfer. It shows part of the picture. If `photoUrl` is missing, nothing could be decoded. */
   photo_damaged: z.literal(true).optional(),
-  /** True if the camera has announced a photo that has not arrived. Without this field and `photoUrl`, the camera sends no photo of this sighting. */
+  /**
+   * True if the camera has announced a photo that has not arrived yet. If both this field and `photoUrl` are missing, the camera sends no photo of
+   * this sighting.
+   */
   photo_awaited: z.literal(true).optional(),
   table: z.literal('insight'),
   collection_id: z.string().nullable(),
@@ -71,7 +74,7 @@ export const countInsights = {
   schema: { response: { 200: z.object({ count: z.int() }) } },
 } as const satisfies Endpoint
 
-/** Counts the insights that a user has from a device, without archived ones. `latest` is the newest insight, even if it is archived. */
+/** The number of insights that a user has from a device, excluding archived ones. `latest` is the newest insight, even if it is archived. */
 export const DeviceInsights = z.object({
   device_id: z.int(),
   insight_count: z.int(),
@@ -116,8 +119,8 @@ export const listInsightsPage = {
 } as const satisfies Endpoint
 
 /**
- * The insights of one device that share a window. It has the fields of the representative, the classes, confidence and photo of the
- * collection, and no status if the members differ.
+ * Insights from one device that share a window. A collection has its representative's fields, its own classes, confidence and photo, and no status if
+ * the members differ.
  */
 export const Collection = Insight.extend({
   insight_status: InsightStatus.optional(),
@@ -126,7 +129,7 @@ export const Collection = Insight.extend({
 })
 export type Collection = z.infer<typeof Collection>
 
-/** Selects the insights of a list and their order. */
+/** Selects the insights in a list, and their order. */
 export const InsightListQuery = InsightScope.extend({
   collections: z
     .enum(['true', 'false'])
@@ -142,7 +145,7 @@ export const InsightWindow = z.object({
   insights: z.array(z.union([Collection, Insight])),
   next: z.string().nullable(),
   total: z.int(),
-  /** The server's time before it read the list. The answer lacks insights that were received later. */
+  /** The server's time before it read the list. Insights received later are not in the response. */
   read_at: WireTime,
 })
 export type InsightWindow = z.infer<typeof InsightWindow>
@@ -196,7 +199,7 @@ export const getInsightNeighbours = {
   },
 } as const satisfies Endpoint
 
-/** Returns what else the insight's device has seen in the hours around it, archived insights included. */
+/** Returns what else the insight's device saw in the hours before and after, including archived insights. */
 export const listNearbyInsights = {
   method: 'GET',
   url: '/api/insights/:insightId/nearby',

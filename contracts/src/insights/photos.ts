@@ -4,7 +4,7 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The name of a photo in `getPhoto`. Its picture never changes. A better picture gets a new name. */
+/** A photo's name in `getPhoto`. The picture with a given name never changes. A better picture gets a new name. */
 export const PhotoUrl = z.string().max(100)
 
 export const InsightPhoto = z.object({

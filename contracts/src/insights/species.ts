@@ -6,18 +6,18 @@ import { WireTime } from '../values/wire-time.ts'
 
 const SpeciesClass = z.object({ class_id: z.int(), className: z.string() })
 
-/** The species of an insight according to the model, and according to a person. */
+/** An insight's species according to the model, and according to a user. */
 export const InsightSpecies = z.object({
   machine: InsightClass,
-  /** The person who confirmed or corrected the species, and the time. Null if no person has. */
+  /** The user who confirmed or corrected the species, and when. Null if nobody has. */
   review: z.object({ class_id: z.int(), className: z.string(), by: z.string(), at: WireTime }).nullable(),
-  /** The classes that a person can choose: those of the insight's model, by name. */
+  /** The classes that a user can choose: those of the insight's model, sorted by name. */
   classes: z.array(SpeciesClass),
 })
 export type InsightSpecies = z.infer<typeof InsightSpecies>
 
 const IfReviewed = z.object({
-  /** Changes the insight only if its current review is this class, or for `none`, if it has no review. */
+  /** Changes the insight only if its current review is this class or, for `none`, if it has no review. */
   reviewed_as: z
     .union([
       z.literal('none'),

@@ -7,11 +7,11 @@ import { ID_MAX } from '../values/limits.ts'
 import { Email } from '../values/email.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 
-/** The targets of integrations. The two generations of the Gundi sensors API exclude each other. */
+/** The targets of integrations. The two generations of the Gundi sensors API are mutually exclusive. */
 export const Platform = z.enum(['gundi_v1', 'gundi_v2', 'email', 'sms'])
 export type Platform = z.infer<typeof Platform>
 
-/** The platforms that notify people. The others forward to another system. */
+/** The platforms that notify people. All others forward to another system. */
 export const NotifyingPlatform = Platform.extract(['email', 'sms'])
 export type NotifyingPlatform = z.infer<typeof NotifyingPlatform>
 
@@ -24,7 +24,7 @@ const GROUPS_CHOSEN_MAX = 1000
 const SECRET_MAX_CHARACTERS = 2000
 const ADDRESS_MAX_CHARACTERS = 500
 
-/** The name of a class as in insights. Case does not matter. */
+/** The name of a class, as used in insights. Case does not matter. */
 export const ClassName = z
   .string('Choose a class.')
   .trim()
@@ -68,7 +68,7 @@ const GroupNotifications = z
 export const RecipientState = z.enum(['confirmed', 'unchecked', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
 
-/** Says why the last mail with a link, or text message with a code, was not sent. `reason` is in English. */
+/** Why the last email with a link, or text message with a code, was not sent. `reason` is in English. */
 export const RecipientFailure = z.object({
   reason: z.string(),
   reasonCode: OutgoingReasonCode,
@@ -92,10 +92,10 @@ export const Emails = z
   .max(EMAILS_PER_INTEGRATION_MAX, `Maximum ${EMAILS_PER_INTEGRATION_MAX} Emails`)
   .refine(hasNoDuplicates, 'Email has already been added.')
 
-/** Matches characters that people paste with a number: spaces, invisible characters, dashes, slashes, brackets and dots. */
+/** Matches characters that users paste along with a number: spaces, invisible characters, dashes, slashes, brackets and dots. */
 const BESIDES_NUMBER = /[\p{Cf}\p{Pd}\s\u2212/().]/gu
 
-/** A number in E.164 (ITU-T): a plus, the country code and at most 15 digits in total. A number without a plus belongs to +1. */
+/** A number in E.164 (ITU-T): a plus, the country code and at most 15 digits in total. A number without a plus is treated as +1. */
 export const PhoneNumber = z
   .string()
   .max(100, 'Not a valid phone number.')
@@ -127,7 +127,7 @@ const Secret = (what: string) =>
     .max(SECRET_MAX_CHARACTERS, `The ${what} is too long.`)
     .regex(/^[\x21-\x7e]+$/, `The ${what} can have letters, digits and signs, no blanks.`)
 
-/** A forwarding integration sends to this address instead of the operator's. Private networks are refused. */
+/** The address that a forwarding integration sends to instead of the operator's. Private networks are refused. */
 const BaseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an address that starts with https:// or http://.' })
   .max(ADDRESS_MAX_CHARACTERS, 'The address is too long.')
@@ -142,7 +142,7 @@ const EmailOptions = z.object({
   emails: Emails,
   alertSetting: AlertSetting.optional(),
   digestSetting: DigestSetting.optional(),
-  /** The time zone in which the digest is sent and the messages show times. */
+  /** The time zone used for sending the digest and for times in messages. */
   timeZone: TimeZone.optional(),
 })
 
@@ -183,17 +183,17 @@ export const NewIntegration = z.discriminatedUnion(
 )
 export type NewIntegration = z.infer<typeof NewIntegration>
 
-/** The classes in answers, where the names are not transformed. */
+/** The classes in responses, where the names are not transformed. */
 const ClassStore = z.union([z.enum(['all', 'none']), z.array(z.string())])
 
-/** `key_unreadable`: the console cannot read the stored key, for example after a restore without `DATA_KEY`. It has to be entered again. */
+/** `key_unreadable`: the console cannot read the stored key, for example after a restore without `DATA_KEY`. It has to be re-entered. */
 export const OffReason = z.enum(['key_unreadable'])
 export type OffReason = z.infer<typeof OffReason>
 
 /** `apiKey` and `token` are returned as `••••1234`. The available options depend on the platform. */
 export const Integration = z.object({
   platform: Platform,
-  /** Says why nothing is sent. Null if the integration is on. */
+  /** The reason why nothing is sent. Null if the integration is on. */
   offReason: OffReason.nullable(),
   options: z.object({
     apiKey: z.string().optional(),
@@ -201,9 +201,9 @@ export const Integration = z.object({
     baseUrl: z.string().nullable().optional(),
     emails: z.array(z.string()).optional(),
     phoneNumbers: z.array(z.string()).optional(),
-    /** The state of each of `emails` or `phoneNumbers`, in the same order. */
+    /** The state of each entry in `emails` or `phoneNumbers`, in the same order. */
     recipientStates: z.array(RecipientState).optional(),
-    /** The failure for each of `emails` or `phoneNumbers`, in the same order. Null unless the last confirmation request could not be sent. */
+    /** The failure for each entry in `emails` or `phoneNumbers`, in the same order. Null unless the last confirmation request could not be sent. */
     recipientFailures: z.array(RecipientFailure.nullable()).optional(),
     alertSetting: AlertSetting,
     digestSetting: DigestSetting.optional(),
@@ -295,7 +295,7 @@ export const setNotificationClasses = {
   },
 } as const satisfies Endpoint
 
-/** Replaces the settings of all groups. A group that is not in the list uses the integration's own classes. */
+/** Replaces the settings for all groups. Groups that are not in the list use the integration's own classes. */
 export const setGroupNotifications = {
   method: 'PUT',
   url: '/api/integrations/:platform/groups',
@@ -312,7 +312,7 @@ export const setGroupNotifications = {
   },
 } as const satisfies Endpoint
 
-/** Also cancels messages that wait to be sent. */
+/** Also cancels messages that are waiting to be sent. */
 export const deleteIntegration = {
   method: 'DELETE',
   url: '/api/integrations/:platform',

@@ -4,21 +4,21 @@ import { z } from 'zod'
 const Service = z.enum(['gundi', 'sms', 'mail'])
 export type Service = z.infer<typeof Service>
 
-/** Says why a server could not be reached. */
+/** The reason why a server could not be reached. */
 const Fault = z.enum(['timeout', 'unknown_host', 'refused', 'ended', 'certificate', 'other'])
 export type Fault = z.infer<typeof Fault>
 
 export const ANSWER_MAX_CHARACTERS = 200 // limits text from another server
 const PARAM_MAX_CHARACTERS = 300 // limits each parameter of a reason
 
-/** The text that another server answered, printable and shortened. Absent if it answered none. */
+/** The text of another server's response, printable and shortened. Absent if there was none. */
 const answer = z.string().min(1).optional()
 const status = z.int()
 const host = z.string()
-/** The runtime's code of a network error. */
+/** The runtime's code for a network error. */
 const error = z.string().min(1).optional()
 
-/** `tries` is the number of attempts after which sending was given up. */
+/** `tries` is the number of attempts after which sending was abandoned. */
 function shape<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ ...fields, tries: z.int().min(1).optional() })
 }
@@ -57,7 +57,7 @@ export const reasonShapes = {
   no_placed_camera: plain,
   photo_unreadable: plain,
   nothing_to_send: plain,
-  /** Cannot be sent after a message for which the other system returned no id. */
+  /** The message cannot be sent because the other system returned no id for the preceding message. */
   event_unnamed: shape({ follower: z.enum(['photo', 'recovery', 'none']) }),
   kept_in_file: shape({ service: Service }),
   key_unreadable: plain,
@@ -76,7 +76,7 @@ export const reasonShapes = {
   number_not_allowed: shape({ country: z.string().optional() }),
   mail_too_large: plain,
   internal_fault: plain,
-  /** The reason of a message that ended before reasons had codes. */
+  /** The reason for a message that ended before reasons had codes. */
   earlier_version: shape({ text: z.string() }),
 } as const
 
@@ -84,7 +84,7 @@ type ReasonShapes = typeof reasonShapes
 export type ParamsOf<Code extends OutgoingReasonCode> = z.infer<ReasonShapes[Code]>
 
 export const OutgoingReasonCode = z.enum(
-  Object.keys(reasonShapes) as [keyof ReasonShapes, ...(keyof ReasonShapes)[]], // safe: they are its keys
+  Object.keys(reasonShapes) as [keyof ReasonShapes, ...(keyof ReasonShapes)[]], // safe: these are its keys
 )
 export type OutgoingReasonCode = keyof ReasonShapes
 
@@ -105,5 +105,5 @@ export function because<Code extends OutgoingReasonCode>(
     name,
     typeof value === 'string' ? value.slice(0, PARAM_MAX_CHARACTERS) : value,
   ])
-  return { code, params: Object.fromEntries(bounded) } as OutgoingReason // safe: the params are those of the code
+  return { code, params: Object.fromEntries(bounded) } as OutgoingReason // safe: the params match the code
 }

@@ -5,7 +5,7 @@ import { ListQuery } from '../http/lists.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The subject of a message. `photo` and `health` go only to other systems, `digest` and `summary` only to people. */
+/** What a message is about. `photo` and `health` go only to other systems, `digest` and `summary` only to people. */
 export const OutgoingKind = z.enum([
   'sighting',
   'photo',
@@ -38,14 +38,14 @@ export const OutgoingMessage = z.object({
   /** A short description of the content. */
   subject: z.string(),
   state: OutgoingState,
-  /** Says in English why the message is not sent or why the last attempt failed. Null if there is no problem. */
+  /** The reason, in English, why the message is not sent or why the last attempt failed. Null if there is no problem. */
   reason: z.string().nullable(),
   reason_code: OutgoingReasonCode.nullable(),
   /** The parameters of the reason. */
   reason_params: ReasonParams,
   attempts: z.int(),
   created_at: WireTime,
-  /** The next attempt is due at this time. Null if there will be none. */
+  /** The time at which the next attempt is due. Null if there will be none. */
   due_at: WireTime.nullable(),
   sent_at: WireTime.nullable(),
   can_replay: z.boolean(),
@@ -63,14 +63,14 @@ export const listOutgoing = {
       platform: Platform.optional(),
       kind: OutgoingKind.optional(),
       state: OutgoingState.optional(),
-      /** `false` leaves out routine messages: photos and health reports. */
+      /** `false` excludes routine messages: photos and health reports. */
       routine: z.enum(['true', 'false'], 'Must be true or false.').optional(),
     }),
     response: { 200: z.array(OutgoingMessage) },
   },
 } as const satisfies Endpoint
 
-/** Retries a failed or skipped message at once. Any other message is returned unchanged with 409. */
+/** Retries a failed or skipped message immediately. Any other message is returned unchanged with 409. */
 export const replayOutgoing = {
   method: 'POST',
   url: '/api/outgoing/:messageId/replay',
@@ -90,7 +90,7 @@ export const replayOutgoing = {
 
 const UnsubscribeParams = z.object({ token: z.string().min(1).max(500) })
 
-/** Changes nothing, because mail programs open links automatically. */
+/** Changes nothing, because email programs may open links automatically. */
 export const getUnsubscribe = {
   method: 'GET',
   url: '/api/unsubscribe/:token',
@@ -102,7 +102,7 @@ export const getUnsubscribe = {
   },
 } as const satisfies Endpoint
 
-/** Implements RFC 8058: mail programs also post to this address. The body is a form and is not read. */
+/** Implements RFC 8058: email programs also post to this address. The body is a form and is ignored. */
 export const unsubscribe = {
   method: 'POST',
   url: '/api/unsubscribe/:token',

@@ -4,7 +4,7 @@ import { Integration, NotifyingPlatform, PhoneNumber } from './integrations.ts'
 import { RECIPIENT_CODE_DIGITS } from './limits.ts'
 import { EmailLinkState } from '../account/verification.ts'
 
-/** Recipients of integrations have to agree once: with the link in a mail, or with the code in a text message. */
+/** Integrations' recipients have to agree once, with the link in an email or the code in a text message. */
 
 export const askRecipient = {
   method: 'POST',
@@ -46,11 +46,11 @@ export const enterRecipientCode = {
 
 const RecipientParams = z.object({ token: z.string().min(1).max(500) })
 
-/** The data behind the link in a mail. `owner` is the confirmed email of the account that sent the request. */
+/** The data behind the link in an email. `owner` is the confirmed email of the account that sent the request. */
 export const RequestedRecipient = z.object({ email: z.string(), owner: z.string(), state: EmailLinkState })
 export type RequestedRecipient = z.infer<typeof RequestedRecipient>
 
-/** Changes nothing, because mail programs open links automatically. */
+/** Changes nothing, because email programs may open links automatically. */
 export const getRecipient = {
   method: 'GET',
   url: '/api/recipients/:token',

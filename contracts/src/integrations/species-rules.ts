@@ -19,12 +19,12 @@ const ruleFields = {
     .number('Enter a confidence.')
     .min(0, 'The confidence is 0 or more.')
     .max(CONFIDENCE_MAX_PERCENT, `The confidence is ${CONFIDENCE_MAX_PERCENT} or less.`),
-  /** The device groups of the rule. Null for all devices. */
+  /** The rule's device groups. Null for all devices. */
   groupIds: z.array(z.int().min(1).max(ID_MAX)).min(1, 'Choose a group.').max(GROUP_IDS_MAX).nullable(),
-  /** The times of day in `timeZone` between which the sighting was made. `until` may be after midnight. Null for any time. */
+  /** The times of day, in `timeZone`, between which the sighting must have been made. `until` may be after midnight. Null for any time. */
   hours: RuleHours.nullable(),
   timeZone: TimeZone,
-  /** Sends at most one message per device in this period, counted from the last one sent. */
+  /** At most one message is sent per device in this period, counted from the last one sent. */
   pauseMinutes: z
     .int('Enter a number of minutes.')
     .min(0, 'The pause is 0 minutes or more.')
@@ -41,9 +41,9 @@ const ruleFields = {
 export const SpeciesRule = z.object({
   ruleId: z.int(),
   ...ruleFields,
-  /** Empty if the groups of the rule were deleted. The rule then matches no device. */
+  /** Empty if the rule's groups were deleted. The rule then matches no device. */
   groupIds: z.array(z.int()).nullable(),
-  /** The rule last created a message at this time. Null if it never has. */
+  /** The time at which the rule last created a message. Null if it never has. */
   lastToldAt: WireTime.nullable(),
 })
 export type SpeciesRule = z.infer<typeof SpeciesRule>

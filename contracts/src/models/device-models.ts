@@ -14,13 +14,13 @@ const DeviceModel = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
   since: WireTime,
-  /** The release that contained the model. Null if an owner recorded the model. */
+  /** The release that contained the model. Null if the model was recorded by an owner. */
   release: NamedRelease.nullable(),
   /** The firmware that the device had or received when the model was deployed. */
   firmware_version: z.string().nullable(),
 })
 
-/** The models of a device: the running ones, the former ones, and those that the last update requested. */
+/** A device's models: the ones currently running, the previous ones, and those requested by the last update. */
 export const DeviceModels = z.object({
   running: z.array(DeviceModel),
   /** The newest update or message with a release that was not dropped. */
@@ -34,9 +34,9 @@ export const DeviceModels = z.object({
     })
     .nullable(),
   reported_firmware: z.string().nullable(),
-  /** The model of the newest insight, and the displayed time of the insight. Null if there is no insight. */
+  /** The latest insight's model, and the insight's displayed time. Null if there is no insight. */
   last_seen_model: NamedModel.extend({ at: WireTime }).nullable(),
-  /** The newest model is first. */
+  /** Newest first. */
   history: z.array(DeviceModel.extend({ until: WireTime })).max(DEVICE_MODEL_HISTORY_MAX),
 })
 export type DeviceModels = z.infer<typeof DeviceModels>

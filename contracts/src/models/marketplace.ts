@@ -20,7 +20,7 @@ const LabelList = z
   .array(z.string().trim().normalize().min(1).max(TEXT_MAX_CHARACTERS))
   .max(MARKETPLACE_CLASSES_CHOSEN_MAX)
 
-/** Returns the labels of a JSON array of texts. Returns undefined for anything else. */
+/** Returns the labels in a JSON array of strings, or undefined for anything else. */
 export function readChosenClasses(text: string): string[] | undefined {
   try {
     return LabelList.safeParse(JSON.parse(text)).data
@@ -34,8 +34,8 @@ const ChosenClasses = z
   .refine((text) => readChosenClasses(text) !== undefined, 'Must be a list of class names.')
 
 /**
- * Models are sorted by id, so those that the console only describes come last. `search` matches name, author and framework. `classes` selects the
- * models that have every one of these classes. Both ignore case.
+ * Models are sorted by id, so those that the console only describes come last. `search` matches name, author and framework. `classes` selects models
+ * that have all of these classes. Both ignore case.
  */
 export const listMarketplaceModels = {
   method: 'GET',
@@ -49,14 +49,14 @@ export const listMarketplaceModels = {
       limit: z.coerce.number<number | string>().int().min(1).max(MARKETPLACE_MODELS_MAX).optional(),
       search: z.string().trim().normalize().max(TEXT_MAX_CHARACTERS).optional(),
       classes: ChosenClasses.optional(),
-      /** Returns this many classes for each model. Without it, all are returned and a page has fewer models. */
+      /** The number of classes to return per model. If omitted, all are returned and pages have fewer models. */
       classLimit: z.coerce.number<number | string>().int().min(0).max(100).optional(),
     }),
     response: { 200: z.array(MarketplaceModel) },
   },
 } as const satisfies Endpoint
 
-/** Includes all classes and the other public versions of the model. */
+/** Includes all of the model's classes and its other public versions. */
 export const getMarketplaceModel = {
   method: 'GET',
   url: '/api/v2/marketplace/models/:algId',
@@ -93,12 +93,12 @@ export const addMarketplaceModel = {
 
 export const MarketplaceSpecies = z.object({
   label: z.string(),
-  /** Counts the public models with this class. */
+  /** The number of public models with this class. */
   models: z.int(),
 })
 export type MarketplaceSpecies = z.infer<typeof MarketplaceSpecies>
 
-/** Labels that begin with the text are first. Labels that differ only in case count as one. */
+/** Labels that begin with the text come first. Labels that differ only in case count as one. */
 export const listMarketplaceSpecies = {
   method: 'GET',
   url: '/api/v2/marketplace/species',

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { DOWNLOAD_TICKET_MAX_CHARACTERS } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 
-/** Returns the file of a model in the account. `ETag` is its SHA-256, and `Content-Disposition` contains its name. */
+/** Returns the file of a model in the account. `ETag` is the file's SHA-256, and `Content-Disposition` contains its name. */
 export const downloadModel = {
   method: 'GET',
   url: '/api/models/:algId/download',
@@ -15,7 +15,7 @@ export const downloadModel = {
   schema: { params: ModelParams, response: { 200: z.file() } },
 } as const satisfies Endpoint
 
-/** Needs no session because the ticket is the permission. */
+/** Needs no session because the ticket grants access. */
 export const downloadWithTicket = {
   method: 'GET',
   url: '/api/downloads/:ticket',
@@ -29,7 +29,7 @@ export const downloadWithTicket = {
   },
 } as const satisfies Endpoint
 
-/** The address works for 10 minutes, only for this file, and only while the session that requested it is open. */
+/** The address works only for this file, for 10 minutes, and while the session that requested it is open. */
 export const createModelDownload = {
   method: 'POST',
   url: '/api/models/:algId/download/ticket',

@@ -4,7 +4,7 @@ import { MODEL_CONFUSIONS_MAX, MODEL_QUALITY_CLASSES_MAX } from './limits.ts'
 import { ModelParams } from './model-params.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The checked insights of one class and one confidence. */
+/** The checked insights with one class and one confidence. */
 const QualityScore = z.object({
   /** A percentage. Null if the camera sent none. */
   confidence: z.int().min(0).max(100).nullable(),
@@ -12,34 +12,34 @@ const QualityScore = z.object({
   wrong: z.int(),
 })
 
-/** The results of people's checks of a class. */
+/** The results of users' checks of a class. */
 export const ClassQuality = z.object({
   class_id: z.int(),
   class_name: z.string(),
-  /** Counts the checked insights to which the model gave this class, and how many of them people confirmed. */
+  /** The number of checked insights to which the model gave this class, and how many of them users confirmed. */
   checked: z.int(),
   confirmed: z.int(),
-  /** Counts the checked insights to which people gave this class and the model another one. */
+  /** The number of checked insights to which users gave this class and the model gave another. */
   missed: z.int(),
-  /** The lowest confidence is first. */
+  /** Lowest confidence first. */
   scores: z.array(QualityScore).max(102),
-  /** The classes that people chose instead, the most frequent first. */
+  /** The classes that users chose instead, most frequent first. */
   confusions: z
     .array(z.object({ class_id: z.int(), class_name: z.string(), count: z.int() }))
     .max(MODEL_CONFUSIONS_MAX),
 })
 export type ClassQuality = z.infer<typeof ClassQuality>
 
-/** Counts how often a model was right on the user's devices, according to the insights that people confirmed or corrected. */
+/** How often a model was right on the user's devices, according to the insights that users confirmed or corrected. */
 export const ModelQuality = z.object({
   alg_id: z.int(),
   alg_name: z.string(),
   read_at: WireTime,
   checked: z.int(),
   confirmed: z.int(),
-  /** The class with the most checks is first. */
+  /** Sorted by number of checks, highest first. */
   classes: z.array(ClassQuality).max(MODEL_QUALITY_CLASSES_MAX),
-  /** Counts the classes that were left out because of the limit. */
+  /** The number of classes left out because of the limit. */
   left_out: z.int(),
 })
 export type ModelQuality = z.infer<typeof ModelQuality>

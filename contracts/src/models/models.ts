@@ -12,14 +12,14 @@ import { ModelId, ModelParams } from './model-params.ts'
 import { StoredContent } from '../http/stored-content.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A class as the author of the model named it. */
+/** A class, as named by the model's author. */
 export const ModelClass = z.object({ class_id: z.int(), original_label: z.string() })
 export type ModelClass = z.infer<typeof ModelClass>
 
-/** The fields of a model in every list. */
+/** The fields of a model that are in every list. */
 export const ModelFacts = z.object({
   alg_id: z.int(),
-  /** Versions of one model have the same number. Null if there is only this version. */
+  /** All versions of a model have the same number. Null if there is only this version. */
   meta_alg_id: z.int().nullable(),
   alg_type: z.string(),
   date_created: WireTime,
@@ -27,11 +27,11 @@ export const ModelFacts = z.object({
   framework: z.string(),
   licence: z.string(),
   citation: z.string(),
-  /** An http or https address, or an empty text. */
+  /** An http or https address, or an empty string. */
   homepage: z.string(),
-  /** The path of a JPEG that `getModelPicture` returns. Null if the author has provided no picture. */
+  /** The path of a JPEG that `getModelPicture` returns. Null if the author provided no picture. */
   image_path: z.string().nullable(),
-  /** True for a model that others have published and the console only describes. It has no file, and no device can run it. */
+  /** True for a model published by others that the console only describes. It has no file, and no device can run it. */
   is_reference: z.boolean(),
   class_count: z.int(),
 })
@@ -40,9 +40,9 @@ export const Model = ModelFacts.extend({
   alg_name: z.string(),
   /** Markdown. */
   alg_description: z.string(),
-  /** The first classes by number. */
+  /** The first classes, by number. */
   sample_classes: z.array(z.string()).max(MODEL_CLASS_SAMPLE_MAX),
-  /** Counts the user's devices on which the model is deployed. */
+  /** The number of the user's devices on which the model is deployed. */
   device_count: z.int(),
   file: StoredContent.nullable(),
 })
@@ -79,8 +79,8 @@ export const listDeployedModels = {
 } as const satisfies Endpoint
 
 /**
- * Returns the classes of a model in the account, of a public one, or of one that runs on a device of the user. Includes 99, `empty`, only
- * if the model defines others.
+ * Returns the classes of a model that is in the account, is public, or runs on one of the user's devices. Includes 99, `empty`, only if the model
+ * defines others.
  */
 export const listModelClasses = {
   method: 'GET',
@@ -92,7 +92,7 @@ export const listModelClasses = {
 } as const satisfies Endpoint
 
 export const ModelUse = z.object({
-  /** The user's devices that run the model, by name. */
+  /** The user's devices that run the model, sorted by name. */
   devices: z
     .array(
       z.object({
@@ -105,7 +105,7 @@ export const ModelUse = z.object({
     )
     .max(MODEL_DEVICES_MAX),
   device_count: z.int(),
-  /** The account's releases that contain the model, by name. */
+  /** The account's releases that contain the model, sorted by name. */
   releases: z
     .array(NamedRelease.extend({ state: z.enum(['draft', 'approved', 'retired']) }))
     .max(MODEL_RELEASES_MAX),
@@ -121,7 +121,7 @@ export const getModelUse = {
   schema: { params: ModelParams, response: { 200: ModelUse } },
 } as const satisfies Endpoint
 
-/** Answers 409 if a device that the user manages runs the model. */
+/** Responds with 409 if a device that the user manages runs the model. */
 export const removeModelFromAccount = {
   method: 'DELETE',
   url: '/api/models/:algId',

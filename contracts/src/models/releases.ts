@@ -13,22 +13,22 @@ export const releaseFrameworks = ['2StageClassifier', 'YOLOv5'] as const
 export const RELEASE_NOT_FORMATTED_TEXT =
   "Some models used are not correctly formatted for release or use frameworks that are not support (YOLOv5 and 2StageClassifier only). Confirm each model has an alg_path, alg_bucket, and md5_checksum in the Algs tab. If they don't, update them from the same tab. Note: Sensitivity is required and must be > 0 and <= 1"
 
-/** Only approved releases can be chosen for updates. A retired release was approved or a draft before. */
+/** Only approved releases can be chosen for updates. A retired release was previously approved or a draft. */
 export const ReleaseState = z.enum(['draft', 'approved', 'retired'])
 export type ReleaseState = z.infer<typeof ReleaseState>
 
-/** Selects how an image is scaled to the input size of a model. */
+/** How an image is scaled to a model's input size. */
 export const ImageNormalization = z.enum(['resize', 'padding'])
 export type ImageNormalization = z.infer<typeof ImageNormalization>
 
 /** A model in a release, with its settings. */
 export const ReleaseComponent = z.object({
-  /** The alg_id of the model. */
+  /** The model's alg_id. */
   algMetadataId: z.int(),
   isIntermediate: z.boolean(),
   saveBBImages: z.boolean(),
   saveCroppedImages: z.boolean(),
-  /** The alg_ids of the models that get the output of this one. */
+  /** The alg_ids of the models that get this model's output. */
   downstreamConfigs: z.array(z.int()),
   bypassClasses: z.array(z.int()),
   ignoredClasses: z.array(z.int()),
@@ -37,7 +37,7 @@ export const ReleaseComponent = z.object({
 })
 export type ReleaseComponent = z.infer<typeof ReleaseComponent>
 
-/** A set of models that cameras get together. The components are in running order: each one comes before those that get its output. */
+/** A set of models that cameras get together. The components are in running order: each comes before those that get its output. */
 export const ModelRelease = z.object({
   id: z.int(),
   name: z.string(),
@@ -143,7 +143,7 @@ export const listApprovedReleases = {
   schema: { querystring: ReleaseQuery, response: { 200: z.array(ModelRelease) } },
 } as const satisfies Endpoint
 
-/** Names are unique. If the release already exists with the same content, it is returned, so the call can also be repeated without a key. */
+/** Names are unique. If the release already exists with the same content, it is returned, so the call can be repeated even without a key. */
 export const createRelease = {
   method: 'POST',
   url: '/api/modelRelease',
@@ -168,7 +168,7 @@ export const moveRelease = {
     params: z.object({ releaseId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) }),
     body: z.object({
       state: ReleaseState,
-      /** The state that the caller has seen. A release whose state has changed since is refused. */
+      /** The state that the caller saw. If the release's state has changed since, the call is refused. */
       from: ReleaseState.optional(),
     }),
     response: { 200: ModelRelease },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 
-/** Settings of the operator that the screens need, also before sign-in. */
+/** The operator's settings that the screens need, even before sign-in. */
 export const ConsoleSettings = z.object({
   supportEmail: z.string(),
   docsUrl: z.string(),
   isSignUpOpen: z.boolean(),
-  /** False if no mail server is configured. Mails are then written to files on the server. */
+  /** False if no mail server is configured. Emails are then written to files on the server. */
   sendsMail: z.boolean(),
   /** True if a new account can view simulated cameras. */
   offersSamples: z.boolean(),

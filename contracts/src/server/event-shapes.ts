@@ -1,16 +1,13 @@
 import { z } from 'zod'
 
-/** Shapes that an account's log and the audit trail share. */
+/** Shapes shared by account logs and the audit trail. */
 
-/**
- * Says why sessions ended: signed out there, ended from another session, above the limit of open sessions, or ended by the people who run the
- * console.
- */
+/** Why sessions ended: signed out there, ended from another session, above the limit on open sessions, or ended by the console's operators. */
 export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many', 'by_operator'])
 
-/** The cameras that a person got or lost. `device_ids` has the first 100. */
+/** The cameras that a user gained or lost. `device_ids` contains the first 100. */
 export const EventCameras = z.object({ count: z.int(), device_ids: z.array(z.int()) })
-/** Counts the sessions that the event ended. For a new password, these are only the other sessions. */
+/** The number of sessions that the event ended. For a new password, this counts only the other sessions. */
 export const EndedSessions = z.object({ sessions_ended: z.int() })
 
 /** The browser in which the event happened. */
@@ -21,7 +18,7 @@ export const ChangedFactor = z.object({
   name: z.string().optional(),
 })
 
-/** The models or releases that staff gave to a person or took away: their number, and the first 100. */
+/** The models or releases that staff gave to a user or took away: their number, and the first 100. */
 export const GivenAlgIds = z.object({ count: z.int(), alg_ids: z.array(z.int()) })
 export const GivenReleaseIds = z.object({ count: z.int(), release_ids: z.array(z.int()) })
 

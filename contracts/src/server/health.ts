@@ -10,7 +10,7 @@ export const getLiveness = {
 } as const satisfies Endpoint
 
 /**
- * Answers 503 `unavailable` if the database (and, in the gateway, the broker) does not work. `warning` says what is refused although the
+ * Responds with 503 `unavailable` if the database (or, in the gateway, the broker) does not work. `warning` lists what is refused although the
  * process is ready.
  */
 export const getReadiness = {

@@ -1,4 +1,4 @@
-/* Limits of calls and sockets. Units are in the names. */
+/* Limits on calls and sockets. Units are in the names. */
 
 export const IDEMPOTENCY_KEY_MAX_CHARACTERS = 200
 export const IDEMPOTENCY_KEY_STORED_HOURS = 24

@@ -7,19 +7,16 @@ import { Insight, InsightStatus } from '../insights/insights.ts'
 import { SOCKET_INSIGHT_IDS_PER_EVENT_MAX, SOCKET_INSIGHTS_PER_EVENT_MAX } from './limits.ts'
 import { OtaMessage } from '../commands/ota-messages.ts'
 
-/** All events that the api pushes. A payload is the changed row itself. Only `resync` makes the client fetch again. */
+/** All events that the api pushes. A payload is the changed row itself. Only `resync` makes the client refetch. */
 export const serverEvents = {
   'alerts:badge': z.object({ new: z.int() }),
   'alert:changed': Alert,
-  /** `total` is the number of new insights. If it exceeds the number of enclosed rows, the client has to fetch the list. */
+  /** `total` is the number of new insights. If it exceeds the number of included rows, the client has to fetch the list. */
   'insights:added': z.object({
     insights: z.array(Insight).max(SOCKET_INSIGHTS_PER_EVENT_MAX),
     total: z.int(),
   }),
-  /**
-   * All of `insight_ids` now have this status. If more has changed (a photo has arrived, or a person has named the species), the rows are
-   * enclosed.
-   */
+  /** All of `insight_ids` now have this status. If more has changed (a photo arrived, or a user named the species), the rows are included. */
   'insights:changed': z.object({
     insight_ids: z.array(z.int()).max(SOCKET_INSIGHT_IDS_PER_EVENT_MAX),
     insight_status: InsightStatus,

@@ -5,13 +5,13 @@ import { WireTime } from '../values/wire-time.ts'
 import { UserParams } from './given-lists.ts'
 import { InternalUser } from './people.ts'
 
-/** An account with all details that staff need. */
+/** An account, with all details that staff need. */
 export const InternalAccount = InternalUser.extend({
   country: z.string(),
   email_verified_at: WireTime.nullable(),
   has_authenticator: z.boolean(),
   passkeys: z.int(),
-  /** Counts the sessions that have neither ended nor expired. */
+  /** The number of sessions that have neither ended nor expired. */
   open_sessions: z.int(),
   last_sign_in: WireTime.nullable(),
 })

@@ -16,15 +16,15 @@ import { Role } from '../account/users.ts'
 
 const NamedAlg = z.object({ alg_id: z.int(), name: z.string() })
 
-/** `letter_id` is null if the act was about all dead letters of the reason. */
+/** `letter_id` is null if the act was about all dead letters with the reason. */
 const ActOnDeadLetters = z.object({ reason: z.string(), count: z.int(), letter_id: z.int().nullable() })
 
 /**
- * The details that the audit trail stores for each kind of act. Who acted, on which account or device, when and from where are stored for
- * all kinds. A kind that is also in the account log (`accountEventKinds`) has the same shape there.
+ * The details that the audit trail stores for each kind of act. For all kinds, it also stores who acted, when, from where, and on which account or
+ * device. A kind that is also in the account log (`accountEventKinds`) has the same shape there.
  */
 export const actShapes = {
-  /** Created by a command of the operator. A sign-up creates an event of this kind that is not an act. */
+  /** Recorded when an operator's command creates the account. A sign-up creates an event of this kind that is not an act. */
   account_created: z.object({ role: Role.optional() }),
   password_set: EndedSessions,
   role_changed: z.object({ from: Role, to: Role }),
@@ -37,11 +37,11 @@ export const actShapes = {
     unconfirmed_app: z.boolean(),
     recovery_codes: z.int(),
   }),
-  /** Staff replaced the list of devices of a person. */
+  /** Staff replaced a user's list of devices. */
   devices_given: z.object({ added: EventCameras, removed: EventCameras }),
-  /** Staff replaced the list of models in a person's account. */
+  /** Staff replaced the list of models in a user's account. */
   algs_given: z.object({ added: GivenAlgIds, removed: GivenAlgIds }),
-  /** Staff replaced the list of a person's model releases. */
+  /** Staff replaced a user's list of model releases. */
   releases_given: z.object({ added: GivenReleaseIds, removed: GivenReleaseIds }),
   release_created: z.object({ release_id: z.int(), name: z.string(), alg_ids: z.array(z.int()) }),
   release_state_changed: z.object({
@@ -50,7 +50,7 @@ export const actShapes = {
     from: ReleaseState,
     to: ReleaseState,
   }),
-  /** The start of a link was moved. Null is the beginning of the device. */
+  /** A link's start was moved. Null means the device's beginning. */
   link_start_moved: z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() }),
   devices_provisioned: EventCameras,
   /** An import was undone, and these devices were removed. */
@@ -59,7 +59,7 @@ export const actShapes = {
   credentials_revoked: z.object({}),
   claim_code_made: z.object({}),
   dev_eui_changed: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
-  /** `user_ids` has the first 100 of the users who lost the device. */
+  /** `user_ids` contains the first 100 of the users who lost the device. */
   device_cleared: z.object({
     insights: z.int(),
     links: z.int(),
@@ -69,26 +69,26 @@ export const actShapes = {
   alg_made: NamedAlg,
   alg_changed: NamedAlg.extend({ bucket: z.string(), path: z.string() }),
   alg_file_set: NamedAlg.extend({ sha256: z.string() }),
-  /** Counts the classes that got a name, got another name, or lost their name. */
+  /** The number of classes that got a name, were renamed, or lost their name. */
   alg_classes_changed: NamedAlg.extend({ added: z.int(), renamed: z.int(), removed: z.int() }),
-  /** The marketplace entry of a model was changed. `is_public` says whether the marketplace shows the model now. */
+  /** A model's marketplace entry was changed. `is_public` is true if the marketplace now shows the model. */
   alg_publication_changed: NamedAlg.extend({ is_public: z.boolean() }),
   alg_picture_set: NamedAlg,
   alg_picture_removed: NamedAlg,
   alg_deleted: NamedAlg,
   firmware_added: FirmwareFile,
   firmware_removed: FirmwareFile,
-  /** `from` is null for a tag that was not set before. */
+  /** `from` is null for a tag that was not previously set. */
   firmware_tag_moved: z.object({ tag: z.string(), from: z.string().nullable(), to: z.string() }),
   /** Dead letters were decoded again: one, or all with a given reason. */
   dead_letters_decoded: ActOnDeadLetters,
   dead_letters_discarded: ActOnDeadLetters,
-  /** Decoding or discarding all dead letters of a reason was stopped before its end. */
+  /** Decoding or discarding all dead letters with a given reason was stopped before it finished. */
   dead_letters_stopped: z.object({ kind: DeadLetterWorkKind, reason: z.string(), count: z.int() }),
   device_claimed: z.object({}),
   /**
-   * `email` is the masked address of a guest who has not accepted. A guest who has accepted is the subject of the act. `group` is the name
-   * of the group that the invitation is for. It is null if the invitation is for a device.
+   * `email` is the masked address of a guest who has not accepted. A guest who has accepted is the subject of the act. `group` is the name of the
+   * group that the invitation is for, or null if it is for a device.
    */
   invitation_changed: z.object({
     email: z.string().nullable(),
@@ -105,18 +105,18 @@ export const actShapes = {
 
 export type ActKind = keyof typeof actShapes
 export type ActAbout<Kind extends ActKind> = z.input<(typeof actShapes)[Kind]>
-export const actKinds = Object.keys(actShapes) as ActKind[] // safe: they are its keys
+export const actKinds = Object.keys(actShapes) as ActKind[] // safe: these are its keys
 
 export type Act = {
   [Kind in ActKind]: {
     kind: Kind
     /** The account that the act affected. */
     subjectId?: number
-    /** The accounts of an act on several. Replaces `subjectId`. */
+    /** The accounts affected by an act on several. Replaces `subjectId`. */
     subjectIds?: number[]
     /** The device that the act affected. */
     deviceId?: number
-    /** The devices of an act on several. Replaces `deviceId`. It has all of them, even if `about` names only the first 100. */
+    /** The devices affected by an act on several. Replaces `deviceId`. Contains all of them, even if `about` lists only the first 100. */
     deviceIds?: number[]
     about: ActAbout<Kind>
   }

@@ -10,13 +10,13 @@ import { Sha256 } from './files.ts'
 import { ModelDescription } from './model-description.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** The bucket of files that were uploaded to the console. The path of such a file is its SHA-256. */
+/** The bucket of files that were uploaded to the console. Such a file's path is its SHA-256. */
 export const LOCAL_BUCKET = 'local'
 
-/** A model that the console knows, and the bucket and path of its file. */
+/** A model that the console knows, and its file's bucket and path. */
 export const InternalAlg = z.object({
   alg_id: z.int(),
-  /** Versions of one model have the same number. */
+  /** All versions of a model have the same number. */
   meta_alg_id: z.int().nullable(),
   name: z.string(),
   description: z.string(),
@@ -27,11 +27,11 @@ export const InternalAlg = z.object({
   alg_bucket: z.string().nullable(),
   alg_path: z.string().nullable(),
   md5_checksum: z.string().nullable(),
-  /** The hash of the uploaded file. Null if the console knows only bucket and path. */
+  /** The uploaded file's hash. Null if the console knows only the bucket and path. */
   sha256: z.string().nullable(),
   size_bytes: z.int().nullable(),
   class_count: z.int(),
-  /** True for a model that others have published and the console only describes. It has no file, and no device can run it. */
+  /** True for a model published by others that the console only describes. It has no file, and no device can run it. */
   is_reference: z.boolean(),
 })
 export type InternalAlg = z.infer<typeof InternalAlg>
@@ -71,11 +71,11 @@ const AlgTexts = z.object({
   alg_type: text().default(''),
   author: text().default(''),
   framework: text().default(''),
-  /** Versions of one model have the same number. Null if there is only this version. */
+  /** All versions of a model have the same number. Null if there is only this version. */
   meta_alg_id: z.int().min(1).max(ID_MAX).nullable().default(null),
 })
 
-/** The checksum of the file at bucket and path. An empty text means none. */
+/** The checksum of the file in the bucket. An empty string means none. */
 const Md5 = z
   .string()
   .trim()
@@ -189,7 +189,7 @@ export type AlgClass = z.infer<typeof AlgClass>
 
 export const AlgClasses = z.object({ classes: z.array(AlgClass) })
 
-/** Returns the classes without 99, which is `empty` in every model. */
+/** Returns the classes except 99, which is `empty` in every model. */
 export const getAlgClasses = {
   ...ofStaff,
   method: 'GET',
@@ -198,7 +198,7 @@ export const getAlgClasses = {
   schema: { params: AlgParams, response: { 200: AlgClasses } },
 } as const satisfies Endpoint
 
-/** With `If-Match`, the call fails if the list has changed since. 99 may be omitted. If it is present, its name has to be `empty`. */
+/** With `If-Match`, the call fails if the list has changed since. 99 may be omitted. If it is present, its name must be `empty`. */
 export const replaceAlgClasses = {
   ...ofStaff,
   method: 'PUT',
@@ -221,7 +221,7 @@ export const replaceAlgClasses = {
   },
 } as const satisfies Endpoint
 
-/** Returns numbers that occur twice, and any other name for `empty`. `at` is the index in the list. */
+/** Returns errors for numbers that occur twice, and for any other name for `empty`. `at` is the index in the list. */
 export function findClassProblems(classes: readonly AlgClass[]): { at: number; message: string }[] {
   const known = new Set<number>()
   return classes.flatMap(({ class_id, label }, at) => {

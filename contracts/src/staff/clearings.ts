@@ -7,13 +7,13 @@ import { WireTime } from '../values/wire-time.ts'
 
 const DeviceId = z.coerce.number<number | string>().int().min(0).max(DEVICE_ID_MAX)
 
-/** Clearing a device removes all data of its owners. Its links end at once. Then everything received before is archived in the background. */
+/** Clearing a device removes all of its owners' data. Its links end immediately. Then everything received earlier is archived in the background. */
 export const Clearing = z.object({
   clearing_id: z.int(),
   device_id: z.int(),
   /** `failed` after several tries without progress. Clearing the device again continues the work. */
   state: z.enum(['processing', 'completed', 'failed']),
-  /** `done` counts the insights archived so far. `total` is the approximate number of all. */
+  /** `done` counts the insights archived so far. `total` is the approximate total number. */
   done: z.int(),
   total: z.int(),
   begun_at: WireTime,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** Says why an uplink was not stored. */
+/** Why an uplink was not stored. */
 export const deadLetterReasons = [
   'not_json',
   'bad_utf8',
@@ -14,32 +14,32 @@ export const deadLetterReasons = [
   'not_a_photo',
   /** The photo cannot be decoded at all. */
   'photo_unreadable',
-  /** The sighting of the photo did not arrive within `PHOTO_WAIT_DAYS`. */
+  /** The photo's sighting did not arrive within `PHOTO_WAIT_DAYS`. */
   'photo_unclaimed',
-  /** The device has reached its daily limit of photos. */
+  /** The device reached its daily photo limit. */
   'photo_limit',
-  /** The message id is stored with different content, or the message contains an insight twice. */
+  /** The message id is already stored with different content, or the message contains an insight twice. */
   'reused_message_id',
   'refused_by_database',
   /** The codec does not know the LoRa frame, or the frame is truncated. */
   'bad_frame',
-  /** The DevEUI of the LoRa frame belongs to no device. The frame is decoded when a device gets the DevEUI. */
+  /** The LoRa frame's DevEUI belongs to no device. The frame is decoded once a device gets the DevEUI. */
   'unknown_device',
 ] as const
 export type DeadLetterReason = (typeof deadLetterReasons)[number]
 
-/** Stops counting the dead letters of a reason at this number. */
+/** The number at which counting of the dead letters with the same reason stops. */
 export const DEAD_LETTERS_COUNTED_MAX = 100_000
-/** `getDeadLetter` returns only the beginning of longer payloads. `getDeadLetterPayload` returns all bytes that are stored. */
+/** `getDeadLetter` returns only the beginning of longer payloads. `getDeadLetterPayload` returns all stored bytes. */
 export const DEAD_LETTER_SHOWN_MAX_BYTES = 64 * 1024
 
 const DeadLetterId = z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** Accepts any text because rows of other versions may have other reasons. */
+/** Accepts any text because rows from other versions may have other reasons. */
 const Reason = z.string().min(1).max(100)
 
 /**
- * Says why a dead letter cannot be decoded again:
- * - `counted`: the row counts several dead letters of a device that had reached its daily limit
+ * Why a dead letter cannot be decoded again:
+ * - `counted`: the row stands for several dead letters from a device that had reached its daily limit
  * - `no_payload`: its payload was not stored because of the device's daily limit or a full disk
  * - `cut`: only the beginning of its payload was stored
  * - `no_device`: its device no longer exists
@@ -47,7 +47,7 @@ const Reason = z.string().min(1).max(100)
 export const DeadLetterObstacle = z.enum(['counted', 'no_payload', 'cut', 'no_device'])
 export type DeadLetterObstacle = z.infer<typeof DeadLetterObstacle>
 
-/** An uplink that was acknowledged and could not be stored. */
+/** An uplink that was acknowledged but could not be stored. */
 export const DeadLetter = z.object({
   letter_id: z.int(),
   reason: Reason,
@@ -58,13 +58,13 @@ export const DeadLetter = z.object({
   dev_eui: z.string().nullable(),
   first_received_at: WireTime,
   last_received_at: WireTime,
-  /** Counts how often the device has sent the message. */
+  /** The number of times that the device has sent the message. */
   times: z.int(),
   payload_bytes: z.int(),
-  /** Counts the stored bytes of the payload, from its beginning. */
+  /** The number of bytes stored, from the beginning of the payload. */
   kept_bytes: z.int(),
   obstacle: DeadLetterObstacle.nullable(),
-  /** The dead letter was last decoded again and refused at this time. */
+  /** The time at which the dead letter was last decoded again and refused. */
   tried_at: WireTime.nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
@@ -72,12 +72,12 @@ export type DeadLetter = z.infer<typeof DeadLetter>
 export const deadLetterSorts = ['letter_id', 'last_received_at'] as const
 export const deadLetterFilters = ['reason', 'device_id', 'dev_eui', 'topic', 'last_received_at'] as const
 
-/** Counts the dead letters of one reason. */
+/** The number of dead letters with a given reason. */
 export const DeadLetterCount = z.object({
   reason: Reason,
-  /** At most `DEAD_LETTERS_COUNTED_MAX`. There may be more if it has that value. */
+  /** At most `DEAD_LETTERS_COUNTED_MAX`. There may be more if the number has that value. */
   letters: z.int(),
-  /** Counts how many of them have no payload. */
+  /** The number of these dead letters that have no payload. */
   without_payload: z.int(),
   /** The highest id among these dead letters. */
   until_id: z.int(),
@@ -87,22 +87,22 @@ export type DeadLetterCount = z.infer<typeof DeadLetterCount>
 export const DeadLetterWorkKind = z.enum(['decode', 'discard'])
 export type DeadLetterWorkKind = z.infer<typeof DeadLetterWorkKind>
 
-/** Describes a background job that decodes dead letters again or discards them: one dead letter, or all of a reason. */
+/** A background job that decodes dead letters again or discards them: one dead letter, or all with a given reason. */
 export const DeadLetterWork = z.object({
   work_id: z.int(),
   kind: DeadLetterWorkKind,
   reason: Reason,
-  /** Null if the work covers all dead letters of the reason. */
+  /** Null if the work covers all dead letters with the reason. */
   letter_id: z.int().nullable(),
   /** `failed` after several tries without progress. A new request continues the work. */
   state: z.enum(['processing', 'completed', 'cancelled', 'failed']),
-  /** Counts the dead letters at the start. Some may be deleted by others before the work reaches them. */
+  /** The number of dead letters at the start. Some may be deleted by others before the work reaches them. */
   total: z.int(),
-  /** Counts dead letters that were stored or discarded. */
+  /** The number of dead letters that were stored or discarded. */
   finished: z.int(),
-  /** Counts dead letters that were refused again. */
+  /** The number of dead letters that were refused again. */
   refused: z.int(),
-  /** Counts dead letters that cannot be decoded. */
+  /** The number of dead letters that cannot be decoded. */
   skipped: z.int(),
   begun_at: WireTime,
   ended_at: WireTime.nullable(),
@@ -202,7 +202,7 @@ export const beginDeadLetterWork = {
     body: z.object({
       kind: DeadLetterWorkKind,
       reason: Reason,
-      /** Leaves out dead letters with higher ids, because they arrived after the caller had counted. */
+      /** Dead letters with higher ids are excluded, because they arrived after the caller counted. */
       until_id: z.int().min(1).optional(),
     }),
     response: { 200: DeadLetterWork },

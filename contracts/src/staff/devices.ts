@@ -6,7 +6,7 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** A device in the list of staff. Settings are the requested values, or the reported ones if none were requested. `memory_remaining` is in MiB. */
+/** A device in the staff's list. Settings are the requested values, or the reported ones if none were requested. `memory_remaining` is in MiB. */
 export const InternalDevice = z.object({
   device_id: z.int(),
   name: z.string().nullable(),
@@ -21,7 +21,7 @@ export const InternalDevice = z.object({
   memory_remaining: z.number().nullable(),
   cycle_count: z.int().nullable(),
   images_processed: z.int().nullable(),
-  /** True if the owners of the device allow complete images over Wi-Fi. */
+  /** True if the device's owners allow complete images over Wi-Fi. */
   wifi_images: z.boolean(),
   wifi_insights: z.boolean(),
   lora_id: z.string().nullable(),
@@ -30,9 +30,9 @@ export const InternalDevice = z.object({
   mcu_version: z.string().nullable(),
   cell_uid: z.string().nullable(),
   dev_eui: z.string().nullable(),
-  /** The credentials were revoked at this time. Null if they are valid. */
+  /** The time at which the credentials were revoked. Null if they are valid. */
   revoked_at: WireTime.nullable(),
-  /** Counts the people who have the device, including guests. */
+  /** The number of users who have the device, including guests. */
   people_count: z.int(),
 })
 export type InternalDevice = z.infer<typeof InternalDevice>
@@ -118,14 +118,14 @@ export const listInternalDevices = {
     querystring: listQuery({ sortable: internalDeviceSorts, filterable: internalDeviceFilters }),
     response: {
       200: listAnswer(InternalDevice).extend({
-        /** The time of the copy from which order and filters were read. Null if they are current. The rows are always current. */
+        /** The time of the copy on which sorting and filtering were based. Null if they are current. The rows are always current. */
         ordered_as_of: WireTime.nullable(),
       }),
     },
   },
 } as const satisfies Endpoint
 
-/** An answer has at most this many people of one device. More people are only counted. */
+/** The maximum number of a device's users in a response. Further users are only counted. */
 export const DEVICE_PEOPLE_SHOWN_MAX = 100
 
 export const InternalDevicePerson = z.object({
@@ -133,7 +133,7 @@ export const InternalDevicePerson = z.object({
   email: z.string(),
   may_manage: z.boolean(),
   is_guest: z.boolean(),
-  /** The person sees the device from this time on. Null if they see it from its beginning. */
+  /** The time from which the user sees the device. Null if they see all of its data. */
   visible_from: WireTime.nullable(),
   linked_at: WireTime,
 })
@@ -143,9 +143,9 @@ export const InternalDeviceDetails = InternalDevice.extend({
   created_at: WireTime,
   claim_code_expires_at: WireTime.nullable(),
   models: z.array(z.string()),
-  /** Fields of the device's messages that could not be read. Those that still cannot be read are first. */
+  /** Fields in the device's messages that could not be read. Those that still cannot be read come first. */
   unreadable_fields: z.array(UnreadableField.extend({ times: z.int() })),
-  /** The people with the oldest links first, at most 100. */
+  /** At most 100 users, oldest links first. */
   people: z.array(InternalDevicePerson),
 })
 export type InternalDeviceDetails = z.infer<typeof InternalDeviceDetails>

@@ -7,7 +7,7 @@ export const Sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 of 64 lower-case hexadecimal digits.')
 
-/** A file of a model or of firmware. */
+/** A model or firmware file. */
 export const StoredFile = z.object({
   sha256: z.string(),
   md5: z.string(),
@@ -16,7 +16,7 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** An MD5 or a SHA-256, recognized by its length. An empty text means none. */
+/** An MD5 or a SHA-256, recognized by its length. An empty string means none. */
 const AnnouncedChecksum = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ const AnnouncedChecksum = z
   )
   .optional()
 
-/** A file to which no model and no firmware refers is removed after a day. */
+/** A file that no model or firmware refers to is removed after a day. */
 export const uploadFile = {
   method: 'POST',
   url: '/api/internal/files',
@@ -40,7 +40,7 @@ export const uploadFile = {
   isHeavy: true,
   errors: ['unavailable'],
   schema: {
-    /** The expected checksum. The upload is refused if the file has another one. */
+    /** The expected checksum. The upload is refused if the file's checksum differs. */
     querystring: z.object({ checksum: AnnouncedChecksum }),
     body: z.object({
       file: z

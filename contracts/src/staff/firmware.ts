@@ -6,7 +6,7 @@ import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { Sha256 } from './files.ts'
 
-/** The source of an update's firmware. The last two are for staff only. */
+/** The source of an update's firmware. The last two are only for staff. */
 export const FirmwareTag = z.enum(['release', 'alpha', 'staging', 'staging-app'])
 export type FirmwareTag = z.infer<typeof FirmwareTag>
 
@@ -25,7 +25,7 @@ export const Firmware = z.object({
 })
 export type Firmware = z.infer<typeof Firmware>
 
-/** The version to which a tag points. A tag that has never been set points to nothing. */
+/** The version that a tag points to. A tag that has never been set points to nothing. */
 export const TagTarget = z.object({
   tag: FirmwareTag,
   firmware_id: z.int().nullable(),
@@ -38,7 +38,7 @@ export type TagTarget = z.infer<typeof TagTarget>
 
 export const FIRMWARE_NOTES_MAX_CHARACTERS = 2000
 
-/** Versions are compared by their numbers, so that devices with firmware that is too old are found. */
+/** Versions must be comparable by their numbers, so that devices with outdated firmware can be found. */
 export const FirmwareVersion = z
   .string()
   .trim()
@@ -77,7 +77,7 @@ export const addFirmware = {
   schema: { body: NewFirmware, response: { 200: Firmware } },
 } as const satisfies Endpoint
 
-/** Refuses to remove a version to which a tag points. */
+/** Refuses to remove a version that a tag points to. */
 export const removeFirmware = {
   ...ofStaff,
   method: 'DELETE',
@@ -96,7 +96,7 @@ export const listFirmwareTags = {
   schema: { response: { 200: z.array(TagTarget) } },
 } as const satisfies Endpoint
 
-/** Existing updates keep the version with which they were created. */
+/** Existing updates keep the version they were created with. */
 export const moveFirmwareTag = {
   ...ofStaff,
   method: 'PUT',
@@ -108,7 +108,7 @@ export const moveFirmwareTag = {
     params: z.object({ tag: FirmwareTag }),
     body: z.object({
       firmware_id: z.int().min(1).max(ID_MAX),
-      /** The version to which the tag pointed for the caller. The call fails if the tag has moved since. */
+      /** The version that the caller saw the tag pointing to. The call fails if the tag has moved since. */
       from: z.int().min(1).max(ID_MAX).nullable().optional(),
     }),
     response: { 200: TagTarget },

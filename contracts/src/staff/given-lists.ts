@@ -5,7 +5,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ReleaseState } from '../models/releases.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Lists of a person up to this length are replaced as a whole. For a longer list, only this many rows are read. */
+/** The maximum length of a user's list that is replaced as a whole. For a longer list, only this many rows are read. */
 export const GIVEN_LIST_MAX = 10_000
 
 export const UserParams = z.object({ userId: z.coerce.number<number | string>().int().min(1).max(ID_MAX) })
@@ -15,14 +15,14 @@ const Ids = (max: number) =>
     .array(z.int('Must be a whole number.').min(0).max(max))
     .max(GIVEN_LIST_MAX, `Must be at most ${GIVEN_LIST_MAX} ids.`)
 
-/** A link of a person to a device. */
+/** A user's link to a device. */
 export const GivenDevice = z.object({
   device_id: z.int(),
   name: z.string(),
   may_manage: z.boolean(),
-  /** True if the person has the device by an invitation, false if they own it. */
+  /** True if the user has the device through an invitation, false if they own it. */
   is_guest: z.boolean(),
-  /** Null means from the beginning of the device. */
+  /** Null means from the device's first data on. */
   visible_from: WireTime.nullable(),
 })
 export type GivenDevice = z.infer<typeof GivenDevice>
@@ -59,8 +59,8 @@ export const listGivenDevices = {
 } as const satisfies Endpoint
 
 /**
- * The person becomes an owner of new devices. When the person loses a device, they also lose its alerts and invitations, and their guests
- * lose the device.
+ * The user becomes an owner of the devices that are added. A user who loses a device also loses its alerts and invitations, and their guests lose the
+ * device.
  */
 export const replaceGivenDevices = {
   ...replaces,

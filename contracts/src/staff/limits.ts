@@ -1,4 +1,4 @@
-/* Limits of what staff import. Units are in the names. */
+/* Limits on what staff import. Units are in the names. */
 
 export const IMPORT_LINES_MAX = 10_000
 /** Allows 300 characters per line. */

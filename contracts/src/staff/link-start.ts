@@ -4,10 +4,10 @@ import { DEVICE_ID_MAX } from '../device-messages/limits.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { UserParams } from './given-lists.ts'
 
-/** The person sees the device from this time on. Null if they see it from its beginning. */
+/** The time from which the user sees the device. Null if they see all of its data. */
 export const LinkStart = z.object({ visible_from: WireTime.nullable() })
 
-/** Moves the start of a person's link to a device, back or forward. */
+/** Moves the start of a user's link to a device, earlier or later. */
 export const moveLinkStart = {
   method: 'PUT',
   url: '/api/internal/users/:userId/devices/:deviceId',

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '../http/limits.ts'
 import { RowOffset } from '../http/lists.ts'
 
-/** Lists cannot be read beyond this row. */
+/** The last row that can be read in a list. */
 export const INTERNAL_OFFSET_MAX = 10_000_000
-/** Filtered rows are counted up to this number, and always to the end of the requested page. */
+/** The number up to which filtered rows are counted. The requested page is always counted in full. */
 export const INTERNAL_COUNTED_ROWS_MAX = 10_000
 export const INTERNAL_FILTER_MAX_CHARACTERS = 254
 
 /**
  * The meaning of `total`:
  * - `exact`: the number of rows
- * - `estimate`: the approximate number of rows in the table, by the statistics of the database
+ * - `estimate`: the approximate number of rows in the table, according to the database's statistics
  * - `at_least`: there are more rows than were counted
  */
 export const TotalKind = z.enum(['exact', 'estimate', 'at_least'])
@@ -20,7 +20,7 @@ export type TotalKind = z.infer<typeof TotalKind>
 export const ListOrder = z.enum(['asc', 'desc'])
 export type ListOrder = z.infer<typeof ListOrder>
 
-/** Selects the rows that a list of the Internal page shows. A filter is a text. Its meaning depends on the column. */
+/** Selects the rows that a list on the Internal page shows. A filter is a text whose meaning depends on the column. */
 export type ListRequest<Sort extends string, Filter extends string> = {
   sort: Sort
   order: ListOrder
@@ -44,12 +44,12 @@ const PageSize = z.coerce
   )
 
 interface ListColumns<Sort extends string, Filter extends string> {
-  /** The first one is the default order. */
+  /** The first is the default order. */
   sortable: readonly [Sort, ...Sort[]]
   filterable: readonly Filter[]
 }
 
-/** Returns the query schema of a list. It has one parameter for each filterable column, under the name of the column. */
+/** Returns a list's query schema. It has one parameter per filterable column, with the column's name. */
 export function listQuery<const Sort extends string, const Filter extends string>({
   sortable,
   filterable,
@@ -67,7 +67,7 @@ export function listQuery<const Sort extends string, const Filter extends string
   })
 }
 
-/** Returns the schema of a page of a list, with the length of the list. */
+/** Returns the schema for a page of a list, including the list's length. */
 export function listAnswer<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.int(), totalKind: TotalKind })
 }

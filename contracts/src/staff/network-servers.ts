@@ -4,14 +4,14 @@ import { NetworkProvider } from '../fleet/device-radio.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** A connection counts as not running if no gateway has reported it for this period. */
+/** The period without a report from any gateway after which a connection counts as not running. */
 export const SERVER_LATE_SECONDS = 60
-/** A test counts as unanswered after this period. */
+/** The period after which a test counts as unanswered. */
 export const SERVER_TEST_LATE_SECONDS = 60
-/** Exceeds the number of connections that a console can have: 20 per provider by MQTT, and one per provider by HTTP. */
+/** More than the number of connections that a console can have: 20 per provider over MQTT, and one per provider over HTTP. */
 export const NETWORK_SERVERS_MAX = 100
 export const UNKNOWN_DEVICES_PAGE_ROWS = 25
-/** Stops counting the frames of an unknown device at this number. */
+/** The number at which counting of an unknown device's frames stops. */
 export const UNKNOWN_FRAMES_COUNTED_MAX = 1000
 
 export const networkServerStates = [
@@ -30,13 +30,13 @@ export const NetworkServer = z.object({
   server_id: z.string(),
   provider: NetworkProvider,
   transport: z.enum(['mqtt', 'http']),
-  /** The address without credentials. By HTTP it is the path to which the network server posts. */
+  /** The address without credentials. For HTTP, the path that the network server posts to. */
   address: z.string(),
   state: NetworkServerState,
   state_since: WireTime,
   last_event_at: WireTime.nullable(),
   last_event: z.string().nullable(),
-  /** Set if the gateway can receive events and none arrives, although cameras use this connection. */
+  /** Set if the gateway can receive events but none are arriving, although cameras use this connection. */
   silence: z
     .object({
       /** The median time between hours with events. */
@@ -89,7 +89,7 @@ export const testNetworkServer = {
 export const UnknownDevice = z.object({
   dev_eui: z.string(),
   provider: NetworkProvider,
-  /** At most `UNKNOWN_FRAMES_COUNTED_MAX`. There may be more if it has that value. */
+  /** At most `UNKNOWN_FRAMES_COUNTED_MAX`. There may be more if the number has that value. */
   frames: z.int(),
   first_received_at: WireTime,
   last_received_at: WireTime,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** The time between two points of a series. */
+/** The time between two points in a series. */
 export const OPERATIONS_STEP_SECONDS = 300
-/** A series has this many points, which cover 24 hours. */
+/** The number of points in a series, which cover 24 hours. */
 export const OPERATIONS_POINTS = 288
-/** Each process writes one sample per minute. It counts as silent after this period without a sample. */
+/** Each process writes one sample per minute. A process counts as silent after this period without a sample. */
 export const SAMPLE_LATE_SECONDS = 180
 
 export const figureNames = [
@@ -34,15 +34,15 @@ export type FigureUnit = z.infer<typeof FigureUnit>
 export const FigureLevel = z.enum(['fine', 'warning', 'critical'])
 export type FigureLevel = z.infer<typeof FigureLevel>
 
-/** A measured value over all processes together. */
+/** A measured value across all processes. */
 export const OperationsFigure = z.object({
   name: FigureName,
   unit: FigureUnit,
-  /** Null if no process has measured the value within the last minutes. */
+  /** Null if no process has measured the value in the last minutes. */
   value: z.number().nullable(),
   /** The total size of the disk, or the total number of connections that the database allows. */
   total: z.number().nullable(),
-  /** The value at which a warning begins, if that is a number. */
+  /** The value at which a warning begins, if it is a number. */
   limit: z.number().nullable(),
   /** Null if it is not known. */
   level: FigureLevel.nullable(),
@@ -51,7 +51,7 @@ export const OperationsFigure = z.object({
 })
 export type OperationsFigure = z.infer<typeof OperationsFigure>
 
-/** A gateway or an api process. `silent` means that it has sent no sample for minutes without announcing that it stops. */
+/** A gateway or an api process. `silent` means that it has sent no samples for minutes, although it has not announced that it is stopping. */
 export const OperationsProcess = z.object({
   name: z.string(),
   program: z.enum(['gateway', 'api']),
@@ -61,28 +61,28 @@ export const OperationsProcess = z.object({
 })
 export type OperationsProcess = z.infer<typeof OperationsProcess>
 
-/** The current jobs of one task in the shared queue. */
+/** A task's current jobs in the shared queue. */
 export const QueueTask = z.object({
   task: z.string(),
-  /** Counts the jobs that are due and have not started. */
+  /** The number of jobs that are due and have not started. */
   waiting: z.int(),
-  /** The time since the oldest of the due jobs was due. */
+  /** The time since the oldest of these jobs became due. */
   oldest_seconds: z.number().nullable(),
-  /** Counts the failed jobs that will be tried again later. */
+  /** The number of failed jobs that will be retried later. */
   retrying: z.int(),
-  /** Counts the jobs that failed for good. */
+  /** The number of jobs that failed for good. */
   failed: z.int(),
 })
 export type QueueTask = z.infer<typeof QueueTask>
 
 export const Operations = z.object({
-  /** The server answered at this time. */
+  /** The time of the server's response. */
   at: WireTime,
-  /** The time of the newest sample. Null if there is none. */
+  /** The time of the latest sample. Null if there is none. */
   sampled_at: WireTime.nullable(),
-  /** The first step of the series begins at this time. */
+  /** The time at which the first step in the series begins. */
   history_from: WireTime,
-  /** False until the first backup is finished. Until then `backup_age` counts from the creation of the database. */
+  /** False until the first backup is finished. Until then, `backup_age` is counted from the creation of the database. */
   has_backup: z.boolean(),
   figures: z.array(OperationsFigure),
   processes: z.array(OperationsProcess),

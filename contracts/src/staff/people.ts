@@ -5,7 +5,7 @@ import { Role } from '../account/users.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** An account in the list of staff. */
+/** An account in the staff's list. */
 export const InternalUser = z.object({
   user_id: z.int(),
   user_email: z.string(),
@@ -30,7 +30,7 @@ export const internalUserSorts = [
   'disabled_at',
   'created_at',
 ] as const
-/** Texts match by any part. `state` is `active` or `disabled`. `created_at` is the time (ISO 8601, UTC) from which accounts are listed. */
+/** Texts match any part of the value. `state` is `active` or `disabled`. `created_at` is the time (ISO 8601, UTC) from which accounts are listed. */
 export const internalUserFilters = [
   'user_id',
   'user_email',

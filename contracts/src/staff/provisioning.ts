@@ -12,7 +12,7 @@ import { ID_MAX } from '../values/limits.ts'
 import { ListQuery } from '../http/lists.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** Optional text. An empty text counts as absent. */
+/** Optional text. An empty string counts as absent. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -24,13 +24,13 @@ const optionalText = (max: number) =>
     .nullable()
     .default(null)
 
-/** A new device as staff describe it. */
+/** A new device, as described by staff. */
 export const DeviceOrder = z.object({
   device_id: z
     .int('Must be a whole number.')
     .min(0, 'Must not be negative.')
     .max(DEVICE_ID_MAX, `Must be at most ${DEVICE_ID_MAX}.`),
-  /** The account that sees the device from its beginning. Without it the device can be claimed. */
+  /** The account that sees all of the device's data. If omitted, the device can be claimed. */
   owner_email: Email.nullable().default(null),
   name: optionalText(DEVICE_NAME_MAX_CHARACTERS),
   firmware: optionalText(FIRMWARE_VERSION_MAX_CHARACTERS),
@@ -38,7 +38,7 @@ export const DeviceOrder = z.object({
 })
 export type DeviceOrder = z.infer<typeof DeviceOrder>
 
-/** A line of an import without errors. */
+/** A line in an import that has no errors. */
 export const ImportedDevice = z.object({
   device_id: z.int(),
   owner_email: z.string().nullable(),
@@ -60,11 +60,11 @@ export type NewDeviceCredentials = z.infer<typeof NewDeviceCredentials>
 
 export const RevokedDevice = z.object({ device_id: z.int(), revoked: z.literal(true) })
 
-/** The columns of an import file, by their names in its first line. */
+/** The columns of an import file, as named in its first line. */
 export const ImportColumn = z.enum(['device_id', 'owner_email', 'name', 'firmware', 'dev_eui'])
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** An error in a line of a file. The first line is 1. The number 0 means the file itself. */
+/** An error in a line of a file. The first line is 1, and 0 means the file itself. */
 export const ImportError = z.object({
   line: z.int(),
   column: ImportColumn.nullable(),
@@ -73,16 +73,16 @@ export const ImportError = z.object({
 export type ImportError = z.infer<typeof ImportError>
 
 export const ImportOutcome = z.object({
-  /** Null for a dry run, and if the file has errors. Nothing was created then. */
+  /** Null, and nothing was created, for a dry run or if the file has errors. */
   import_id: z.int().nullable(),
-  /** Counts the devices that the file describes without errors. */
+  /** The number of devices that the file describes without errors. */
   device_count: z.int(),
   /** The first devices, as they were or would be created. */
   devices: z.array(ImportedDevice),
-  /** The first errors, in the order of the lines. */
+  /** The first errors, in line order. */
   errors: z.array(ImportError),
   error_count: z.int(),
-  /** The credentials of every created device. They are returned only once. */
+  /** The credentials of all created devices. They are returned only once. */
   credentials: z.array(NewDeviceCredentials),
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
@@ -94,14 +94,14 @@ export const DeviceImport = z.object({
   /** Null if the account was deleted. */
   imported_by: z.string().nullable(),
   device_count: z.int(),
-  /** Counts the devices of the import that still exist. */
+  /** The number of devices from the import that still exist. */
   left_count: z.int(),
-  /** The import can be undone until this time. */
+  /** The time until which the import can be undone. */
   undo_until: WireTime,
 })
 export type DeviceImport = z.infer<typeof DeviceImport>
 
-/** Says why undoing an import does not remove a device. */
+/** Why undoing an import does not remove a device. */
 export const KeptBecause = z.enum(['has_sent', 'claimed', 'changed'])
 export type KeptBecause = z.infer<typeof KeptBecause>
 

@@ -10,12 +10,12 @@ const text = (max: number) => z.string().trim().normalize().max(max, `Must have 
 
 const singleLine = text(TEXT_MAX_CHARACTERS).regex(/^\P{Cc}*$/u, 'Must not contain control characters.')
 
-/** An empty text means no address. */
+/** An empty string means no address. */
 function isWebAddress(address: string): boolean {
   return address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 }
 
-/** The content that the marketplace shows of a model. */
+/** The content that the marketplace shows for a model. */
 export const Publication = z.object({
   is_public: z.boolean(),
   author: singleLine,
@@ -56,7 +56,7 @@ export const updatePublication = {
   schema: { params: ModelParams, body: Publication, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** Stores a JPEG of 960 by 540 pixels cut from the middle of the uploaded picture, without the metadata of the file. */
+/** Stores a JPEG of 960 by 540 pixels cut from the middle of the uploaded picture, without the file's metadata. */
 export const uploadModelPicture = {
   ...ofStaff,
   method: 'POST',
@@ -82,7 +82,7 @@ export const removeModelPicture = {
   schema: { params: ModelParams, response: { 200: PublicationAnswer } },
 } as const satisfies Endpoint
 
-/** Answers 409 if devices, releases or insights refer to the model, with the names of what refers to it. */
+/** Responds with 409 if devices, releases or insights refer to the model, and says which. */
 export const deleteAlg = {
   ...ofStaff,
   method: 'DELETE',

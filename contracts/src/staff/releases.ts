@@ -4,7 +4,7 @@ import { ImageNormalization, moveRelease, ReleaseComponent, ReleaseState } from 
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** A release in the list of staff. Values of its models are in running order. `frameworks` and `normalizations` contain each value once. */
+/** A release in the staff's list. Its models' values are in running order. `frameworks` and `normalizations` contain each value only once. */
 export const InternalRelease = z.object({
   id: z.int(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const InternalRelease = z.object({
 })
 export type InternalRelease = z.infer<typeof InternalRelease>
 
-/** `sensitivity` sorts by the lowest value in the release. */
+/** `sensitivity` sorts by the release's lowest value. */
 export const internalReleaseSorts = [
   'id',
   'name',
@@ -30,7 +30,7 @@ export const internalReleaseSorts = [
   'state',
   'created_at',
 ] as const
-/** `alg_id` selects releases with this model, `sensitivity` those with a model of this sensitivity. */
+/** `alg_id` selects releases with this model, `sensitivity` those with a model that has this sensitivity. */
 export const internalReleaseFilters = [
   'id',
   'name',
@@ -49,12 +49,12 @@ const NamedClass = z.object({ class_id: z.int(), label: z.string().nullable() })
 export const InternalReleaseComponent = ReleaseComponent.extend({
   name: z.string(),
   framework: z.string(),
-  /** The classes that are bypassed or ignored, with the names that the model gives them. */
+  /** The classes that are bypassed or ignored, with the model's names for them. */
   classes: z.array(NamedClass),
 })
 export type InternalReleaseComponent = z.infer<typeof InternalReleaseComponent>
 
-/** The email of an account. Null if the account was deleted. */
+/** An account's email. Null if the account was deleted. */
 const Doer = z.string().nullable()
 
 export const InternalReleaseDetails = z.object({
@@ -64,10 +64,10 @@ export const InternalReleaseDetails = z.object({
   state: ReleaseState,
   created_at: WireTime,
   created_by: Doer,
-  /** Null until it has been approved or retired here. */
+  /** Null until the release has been approved or retired here. */
   state_changed_at: WireTime.nullable(),
   state_changed_by: Doer,
-  /** Counts the accounts that have the release. */
+  /** The number of accounts that have the release. */
   account_count: z.int(),
   components: z.array(InternalReleaseComponent),
 })

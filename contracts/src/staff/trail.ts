@@ -9,12 +9,12 @@ import { WireTime } from '../values/wire-time.ts'
 /** The maximum number of lines in one file. */
 export const TRAIL_EXPORT_MAX_ROWS = 100_000
 export const TRAIL_CSV_FILE_NAME = 'sentinel_audit_trail.csv'
-/** An email search may match this many accounts. If there are more, those with the lowest numbers are used. */
+/** The maximum number of accounts that an email search may match. If there are more, those with the lowest numbers are used. */
 export const TRAIL_ACTORS_MAX = 50
-/** A value of `actor` that selects the operator's commands. */
+/** The value of `actor` that selects the operator's commands. */
 export const COMMAND_LINE = 'command-line'
 
-/** Refused calls of one person within an hour. `call` has the name in the documentation. The entry's `at` is the time of the first call. */
+/** One user's refused calls within an hour. `call` contains the documented name. The entry's `at` is the time of the first call. */
 const RefusedCalls = z.object({ call: z.string(), count: z.int(), last_at: WireTime })
 
 const shapes = { ...actShapes, refused: RefusedCalls }
@@ -23,7 +23,7 @@ export type TrailKind = ActKind | 'refused'
 export const trailKinds: readonly TrailKind[] = [...actKinds, 'refused']
 export type TrailAbout<Kind extends TrailKind> = z.output<(typeof shapes)[Kind]>
 
-/** The current email of an account. A deleted account has only its number. */
+/** An account's current email. A deleted account has only its number. */
 export const TrailPerson = z.object({
   user_id: z.int(),
   email: z.string().nullable(),
@@ -37,7 +37,7 @@ export const TrailDevice = z.object({ device_id: z.int(), name: z.string().nulla
 const common = {
   id: z.int(),
   at: WireTime,
-  /** Null for a command of the operator. */
+  /** Null for a command run by the operator. */
   actor: TrailPerson.nullable(),
   subject: TrailPerson.nullable(),
   device: TrailDevice.nullable(),
@@ -46,7 +46,7 @@ const common = {
 }
 type Common = z.output<z.ZodObject<typeof common>>
 
-/** An act of staff, an act of an owner that cannot be undone, or refused calls. Acts are never changed or deleted. */
+/** An act by staff, an irreversible act by an owner, or refused calls. Acts are never changed or deleted. */
 export type TrailEntry = {
   [Kind in TrailKind]: Common & { kind: Kind; about: TrailAbout<Kind> }
 }[TrailKind]
@@ -55,11 +55,11 @@ export const TrailEntry = z.discriminatedUnion(
   trailKinds.map((kind) => z.object({ ...common, kind: z.literal(kind), about: shapes[kind] })) as never, // safe: there are kinds
 ) as unknown as z.ZodType<TrailEntry> // safe: it has an option for each kind
 
-/** An account, by its number or a part of its email. */
+/** An account, identified by its number or by part of its email. */
 const Person = z.string().trim().min(1).max(254)
 
 const TrailFilter = z.object({
-  /** The account that acted, or `command-line` for the commands of the operator. */
+  /** The account that acted, or `command-line` for the operator's commands. */
   actor: Person.optional(),
   /** The account that was affected. */
   account: Person.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A day of a calendar, `YYYY-MM-DD`, without a zone. */
+/** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date, YYYY-MM-DD.')

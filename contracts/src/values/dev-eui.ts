@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 8 bytes that LoRaWAN calls DevEUI, in hexadecimal of any case, with or without dashes or colons. Parsed to 16 lowercase digits. */
+/** The 8 bytes that LoRaWAN calls DevEUI, in upper or lower case hexadecimal, with or without dashes or colons. Parsed to 16 lowercase digits. */
 export const DevEui = z
   .string()
   .transform((text) => text.trim().replaceAll(/[-:]/g, '').toLowerCase())

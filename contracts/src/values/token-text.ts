@@ -1,4 +1,4 @@
-/** Encodes the content of a signed token as the text before its signature: JSON in base64url. */
+/** Encodes a signed token's content as the text before its signature: JSON in base64url. */
 export function writeTokenText(content: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   return btoa(String.fromCharCode(...bytes))
@@ -7,7 +7,7 @@ export function writeTokenText(content: unknown): string {
     .replaceAll('=', '')
 }
 
-/** Decodes the content of a token without checking its signature. Throws if the text was not written by `writeTokenText`. */
+/** Decodes a token's content without checking its signature. Throws if the text was not written by `writeTokenText`. */
 export function readTokenText(text: string): unknown {
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))))

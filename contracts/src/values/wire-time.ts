@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const WireTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 export type WireTime = z.infer<typeof WireTime>
 
-/** A time that a client sends. It has to exist and to be 1970 or later. */
+/** A time sent by a client. It must exist and be in 1970 or later. */
 export const GivenTime = WireTime.refine((time) => Date.parse(time) >= 0, 'There is no such time.')
 
 /** A time from a device: ISO 8601 with any offset, as docs/wire.md requires. */

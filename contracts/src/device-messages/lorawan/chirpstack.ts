@@ -10,8 +10,8 @@ import {
 } from './network-events.ts'
 
 /**
- * The events of ChirpStack v4, as its MQTT and HTTP integrations send them in JSON. The schemas describe only the fields that the console
- * reads. All other fields are ignored.
+ * The JSON events that ChirpStack v4's MQTT and HTTP integrations send. The schemas describe only the fields that the console reads. All other fields
+ * are ignored.
  */
 
 export const chirpStackEvents = [
@@ -48,7 +48,7 @@ export const ChirpStackUplink = z.object({
 
 export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText, devAddr: optionalText })
 
-/** Reports whether the device has acknowledged a confirmed downlink. */
+/** Whether the device has acknowledged a confirmed downlink. */
 export const ChirpStackAcknowledgement = z.object({
   ...event,
   /** Identifies the uplink from which the server learned the result. */
@@ -58,10 +58,10 @@ export const ChirpStackAcknowledgement = z.object({
   acknowledged: z.boolean().nullish(),
 })
 
-/** Reports that a gateway has sent a downlink. */
+/** A gateway has sent a downlink. */
 export const ChirpStackTransmission = z.object({
   ...event,
-  /** Identifies the transmission. Each one has its own number. */
+  /** Identifies the transmission. Each transmission has its own number. */
   downlinkId: optionalCount,
   queueItemId: optionalText,
   fCntDown: optionalCount,
@@ -80,7 +80,10 @@ export const ChirpStackLocation = z.object({
   location: optional(z.object({ latitude: optionalNumber, longitude: optionalNumber })),
 })
 
-/** Matches the end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a post, `/ingest/chirpstack?event={name}`. */
+/**
+ * Matches the end of `application/{application}/device/{DevEUI}/event/{name}`, and of the address of a POST request,
+ * `/ingest/chirpstack?event={name}`.
+ */
 const EVENT_TOPIC = /\/event\/([a-z]+)$|[?&]event=([a-z]+)(?:&|$)/
 
 /** Returns the name of an event from its MQTT topic or from the address to which it was posted. */
@@ -89,7 +92,7 @@ export function findChirpStackEventName(topic: string): string | undefined {
   return match?.[1] ?? match?.[2]
 }
 
-/** Returns the DevEUI in a topic. The address of a post contains none. */
+/** Returns the DevEUI in a topic. The address of a POST request contains none. */
 export function findChirpStackDevEui(topic: string): string | undefined {
   return DevEui.safeParse(/\/device\/([^/]+)\/event\//.exec(topic)?.[1]).data
 }
@@ -101,14 +104,14 @@ export function chirpStackDownlinkTopic(application: string, devEui: string): st
   return `application/${application}/device/${devEui}/command/down`
 }
 
-/** A downlink for the queue of a device. */
+/** A downlink for a device's queue. */
 export interface ChirpStackDownlink {
   /** ChirpStack reports this id as `queueItemId`. */
   id: string
   devEui: string
   confirmed: boolean
   fPort: number
-  /** Encoded as base64. */
+  /** Base64. */
   data: string
   /** ISO 8601. The server drops the downlink after this time. */
   expiresAt: string

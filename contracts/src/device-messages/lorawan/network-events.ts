@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * Helpers for fields that the events of both LoRaWAN network servers share. Both servers write JSON from protocol buffers
- * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default, zeros are left out, numbers may be
- * text, also `NaN` and `Infinity`, and times have up to nine decimal places.
+ * (https://protobuf.dev/programming-guides/json/): a field may be absent, null or have its default value; zeros are left out; numbers may be strings,
+ * including `NaN` and `Infinity`; and times have up to nine decimal places.
  */
 
 /** The network servers that the console supports. */
@@ -12,15 +12,15 @@ export type NetworkProvider = (typeof networkProviders)[number]
 
 /**
  * True if the server itself resends a confirmed downlink that the device has not acknowledged. ChirpStack removes it from its queue
- * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Application Server of The Things Stack adds it to the queue again,
- * 8 times by default, and then reports it as failed (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
+ * (`get_next_device_queue_item` in chirpstack/src/downlink/data.rs). The Things Stack's Application Server requeues it, 8 times by default, and then
+ * reports it as failed (`handleDownlinkNack` in pkg/applicationserver/applicationserver.go).
  */
 export const REPEATS_DOWNLINKS: Record<NetworkProvider, boolean> = { chirpstack: false, tts: true }
 
 /** Network servers post one event at a time. A frame is at most 242 bytes, and the rest describes its reception. */
 export const NETWORK_EVENT_MAX_BYTES = 64 * 1024
 
-/** Makes a field optional, also if it is invalid: it is read as null then, and the rest of the event is still read. */
+/** Makes a field optional even if it is invalid. It is then read as null, and the rest of the event is still read. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().catch(null)
 }
@@ -33,9 +33,9 @@ export const optionalNumber = optional(numberOrText.pipe(z.number()))
 export const optionalCount = optional(numberOrText.pipe(z.int().min(0)))
 
 /**
- * The port of a frame. It is absent for port 0. An invalid port is an error, because a frame on an unknown port cannot be decoded, and a frame
- * without a port would count as empty.
+ * A frame's port. It is absent for port 0. An invalid port is an error, because a frame on an unknown port cannot be decoded, and a frame without a
+ * port would count as empty.
  */
 export const framePort = numberOrText.pipe(z.int().min(0).max(255)).nullish()
-/** The bytes of a frame in base64. They are absent for a frame without data. Anything else is an error, because the sighting would be lost. */
+/** A frame's bytes in base64. They are absent for a frame without data. Anything else is an error, because the sighting would be lost. */
 export const frameData = z.string().nullish()

@@ -10,12 +10,11 @@ import {
 } from './network-events.ts'
 
 /**
- * The messages of The Things Stack v3, as its MQTT server and its webhooks send them in JSON. Each message has exactly one of the optional
- * fields, which identifies its kind because webhooks have no topic. The schemas describe only the fields that the console reads. All other
- * fields are ignored.
+ * The JSON messages that The Things Stack v3's MQTT server and webhooks send. Each message has exactly one of the optional fields, which identifies
+ * its kind, because webhooks have no topic. The schemas describe only the fields that the console reads. All other fields are ignored.
  */
 
-/** The device's id, which names the device in downlinks, and its DevEUI. */
+/** The device's id, which identifies the device in downlinks, and its DevEUI. */
 const endDeviceIds = z.object({
   device_id: optionalText,
   application_ids: optional(z.object({ application_id: optionalText })),
@@ -27,7 +26,7 @@ const endDeviceIds = z.object({
 export const TtsEvent = z.object({ end_device_ids: endDeviceIds })
 
 const correlationIds = optional(z.array(optionalText))
-/** The session and its counter identify one transmission. */
+/** The session and its counter identify a transmission. */
 const downlink = optional(
   z.object({ session_key_id: optionalText, f_cnt: optionalCount, correlation_ids: correlationIds }),
 )
@@ -35,7 +34,7 @@ const downlink = optional(
 export const TtsMessage = TtsEvent.extend({
   received_at: optionalText,
   correlation_ids: correlationIds,
-  /** True if someone created the uplink by hand in the server's console. */
+  /** True if the uplink was created by hand in the server's console. */
   simulated: optional(z.boolean()),
   uplink_message: z
     .object({
@@ -76,7 +75,7 @@ export const TtsMessage = TtsEvent.extend({
 })
 export type TtsMessage = z.infer<typeof TtsMessage>
 
-/** The prefix of the correlation id of our downlinks. Their delivery is reported under the same id. */
+/** The prefix of our downlinks' correlation ids. Their delivery is reported under the same id. */
 export const TTS_CORRELATION_PREFIX = 'cmd:'
 
 /** Returns the filter for all messages of an application. `application` has the form `application@tenant`, or `+` for all. */
@@ -84,7 +83,7 @@ export function ttsMessageFilter(application: string): string {
   return `v3/${application}/devices/#`
 }
 
-/** Returns true for a request to send a downlink. Everyone who has subscribed to all topics of a device receives these requests, too. */
+/** Returns true for a request to send a downlink. Everyone subscribed to all of a device's topics also receives these requests. */
 export function isTtsRequestTopic(topic: string): boolean {
   return /\/down\/(?:push|replace)$/.test(topic)
 }
@@ -97,7 +96,7 @@ export function ttsDownlinkTopic(application: string, device: string): string {
 export interface TtsDownlinks {
   downlinks: {
     f_port: number
-    /** Encoded as base64. */
+    /** Base64. */
     frm_payload: string
     confirmed: boolean
     priority: 'NORMAL'

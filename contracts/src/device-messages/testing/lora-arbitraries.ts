@@ -101,7 +101,7 @@ export const command: fc.Arbitrary<LoraCommand> = fc.oneof(
   fc.record({ ...addressed, type: fc.constant('cancel' as const), cancels: u16 }),
 )
 
-/** Returns the frame of data that can be encoded. */
+/** Returns the frame for data that can be encoded. */
 export function uplinkFrame(data: object): { bytes: number[]; fPort: number } {
   const { bytes = [], fPort = 0, errors } = encodeUplink({ data })
   if (errors.length > 0) throw new Error(errors.join())

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { decodeUplink, encodeUplink } from '../lora-codec.js'
 
-/** Frames as hexadecimal text, and one message of each kind for the tests to vary. */
+/** Frames as hexadecimal strings, and one message of each kind for the tests to vary. */
 
 export function bytesOf(hex: string): number[] {
   return [...Buffer.from(hex, 'hex')]
@@ -11,14 +11,14 @@ export function decode(fPort: number, hex: string) {
   return decodeUplink({ bytes: bytesOf(hex), fPort })
 }
 
-/** Returns the data of a frame that decodes without warnings or errors. */
+/** Returns the data in a frame that decodes without warnings or errors. */
 export function dataOf(fPort: number, hex: string) {
   const { data, warnings, errors } = decode(fPort, hex)
   expect({ warnings, errors }).toEqual({ warnings: [], errors: [] })
   return data
 }
 
-/** Returns the frame as hexadecimal text. */
+/** Returns the frame as a hexadecimal string. */
 export function encode(data: object): string {
   const { bytes = [], errors } = encodeUplink({ data })
   expect(errors).toEqual([])

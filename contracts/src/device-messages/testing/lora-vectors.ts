@@ -1,6 +1,6 @@
 import { insights, health, long, state } from './lora-samples.ts'
 
-/** One frame of each kind, for the examples that network servers run against the codec. */
+/** One frame of each kind, used in the examples that network servers run against the codec. */
 
 export const uplinkVectors: [description: string, data: object][] = [
   ['A sighting with the battery', { ...insights, battery_voltage: 3.87 }],
