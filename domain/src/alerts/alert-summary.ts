@@ -3,7 +3,7 @@ import type { Alert } from '@sentinel/contracts/alerts/alerts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Returns the text of an alert in English, as it was when the alert was raised. */
+/** Returns an alert's English text as of when the alert was raised. */
 export function summarizeAlert({
   alert_type,
   params,

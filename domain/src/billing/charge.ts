@@ -1,20 +1,20 @@
-// Digits after the decimal point, by docs.stripe.com/currencies. Intl has other numbers for some currencies (none for HUF), because it follows how
-// people write prices.
+// Digits after the decimal point, from docs.stripe.com/currencies. Intl differs for some currencies (none for HUF), because it follows how people
+// write prices.
 const WITHOUT_DIGITS = setOf('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF')
 const WITH_THREE_DIGITS = setOf('BHD JOD KWD OMR TND')
-/** These currencies have no minor unit, but Stripe counts them in hundredths. */
+/** Currencies that have no minor unit but that Stripe counts in hundredths. */
 const COUNTED_IN_HUNDREDTHS = setOf('ISK UGX')
 
 function setOf(codes: string): ReadonlySet<string> {
   return new Set(codes.split(' '))
 }
 
-/** Returns the text before the first asterisk, because the rest is for the provider. Returns an empty text if nothing is left. */
+/** Returns the text before the first asterisk, because the rest is meant for the provider. Returns an empty string if nothing is left. */
 export function describeCharge(description: string | null): string {
   return (description ?? '').split('*', 1)[0]?.trim() ?? ''
 }
 
-/** Formats an amount in the smallest unit of its currency: `1,234.50 USD`, `500 JPY`, `1.234 KWD`. Unknown currencies have two digits. */
+/** Formats an amount given in the smallest unit of its currency: `1,234.50 USD`, `500 JPY`, `1.234 KWD`. Unknown currencies have two digits. */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
   const digits = shownDigits(code)
@@ -29,7 +29,7 @@ function shownDigits(code: string): number {
 }
 
 const STATUSES = ['succeeded', 'pending', 'failed'] as const
-/** The list shows these statuses. All others are unknown. */
+/** The statuses that the list shows. All others are unknown. */
 export type ChargeStatus = (typeof STATUSES)[number] | 'unknown'
 
 export function readChargeStatus(status: string): ChargeStatus {

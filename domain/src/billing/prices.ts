@@ -1,4 +1,4 @@
-/** The prices of the public calculator are in thousandths of a US dollar so that sums are exact. */
+/** The public calculator's prices, in thousandths of a US dollar so that sums are exact. */
 const PER_IMAGE = 2
 const PER_VERIFIED_IMAGE = 4
 const PER_SPECIES = 10_000

@@ -6,11 +6,11 @@ export interface QuantityRange {
 export interface Quantity {
   /** Always within the range, so that every text has a price. */
   value: number
-  /** Says why the value differs from the input. */
+  /** Why the value differs from the input. */
   problem?: 'not_a_number' | 'not_whole' | 'too_small' | 'too_large'
 }
 
-/** Quantities of the public calculator. */
+/** The quantities in the public calculator. */
 export const SPECIES_RANGE: QuantityRange = { min: 1, max: 10_000 }
 export const ANIMALS_RANGE: QuantityRange = { min: 1, max: 10_000 }
 export const IMAGES_RANGE: QuantityRange = { min: 2_000, max: 1_000_000_000 }
@@ -20,9 +20,9 @@ const GROUPED = /^[+-]?\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*$/
 const GROUP_MARKS = /[,.' ]/g
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Parses a quantity as people type it. An empty text is the smallest quantity. */
+/** Parses a quantity as typed by a user. An empty string means the smallest quantity. */
 export function readQuantity(text: string, { min, max }: QuantityRange): Quantity {
-  // Full-width digits become plain ones, and all kinds of spaces one kind.
+  // Converts full-width digits to plain ones, and all kinds of spaces to one kind.
   const typed = text
     .normalize('NFKC')
     .replaceAll(/[\s_]+/g, ' ')

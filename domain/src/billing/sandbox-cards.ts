@@ -1,6 +1,6 @@
 /**
- * The cards of the sandbox, by the names that Stripe gives the tokens of its test cards. The browser replaces a card number by one of these
- * names, so that no number is ever sent.
+ * The sandbox's cards, under Stripe's names for the tokens of its test cards. The browser replaces card numbers with these names, so that no number
+ * is ever sent.
  */
 export const SANDBOX_CARDS = {
   tok_visa: { brand: 'Visa', last4: '4242' },
@@ -12,7 +12,7 @@ export const SANDBOX_CARDS = {
 } as const
 export type SandboxCard = keyof typeof SANDBOX_CARDS
 
-/** The cards that the sandbox refuses, with the reasons in Stripe's words. */
+/** The cards that the sandbox refuses, with Stripe's wording of the reasons. */
 export const SANDBOX_REFUSALS = {
   tok_chargeDeclined: 'Your card was declined.',
   tok_chargeDeclinedInsufficientFunds: 'Your card has insufficient funds.',
@@ -23,12 +23,12 @@ export const SANDBOX_REFUSALS = {
 } as const
 export type RefusedSandboxCard = keyof typeof SANDBOX_REFUSALS
 
-/** The person has to confirm this card, as a bank may require. */
+/** The card that the user has to confirm, as a bank may require. */
 export const CONFIRMED_CARD: SandboxCard = 'tok_threeDSecure2Required'
-/** The token of a confirmed card begins with this text. */
+/** The prefix of a confirmed card's token. */
 export const CONFIRMED = 'confirmed_'
 
-/** Builds a token of the sandbox from a card and its expiry date. */
+/** Builds a sandbox token from a card and its expiry date. */
 export function writeSandboxToken(
   card: SandboxCard | RefusedSandboxCard,
   expiry: { month: number; year: number },
@@ -40,7 +40,7 @@ export type SandboxToken =
   | { kind: 'card'; card: SandboxCard; month: number; year: number; isConfirmed: boolean }
   | { kind: 'refused'; reason: string }
 
-/** Returns undefined if this is not a token of the sandbox. */
+/** Returns undefined if this is not a sandbox token. */
 export function readSandboxToken(token: string): SandboxToken | undefined {
   const isConfirmed = token.startsWith(CONFIRMED)
   const [name = '', month, year] = token.slice(isConfirmed ? CONFIRMED.length : 0).split(':')

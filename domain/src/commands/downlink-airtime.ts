@@ -1,14 +1,14 @@
 const BANDWIDTH_HZ = 125_000
 const PREAMBLE_SYMBOLS = 8
-/** The bytes of header, address, counter, port and integrity code around the payload (LoRaWAN 1.0.4, §4). */
+/** The number of bytes for the header, address, counter, port and integrity code around the payload (LoRaWAN 1.0.4, §4). */
 const FRAME_OVERHEAD_BYTES = 13
 /** Coding rate 4/5. */
 const CODED_SYMBOLS = 5
-/** The low data rate optimization is on from this spreading factor, because symbols are so long that receivers drift. */
+/** The spreading factor from which the low data rate optimization is on, because symbols are so long that receivers drift. */
 const SLOW_SPREADING_FACTOR = 11
 
 /**
- * Returns how long a radio gateway sends a downlink, in milliseconds (Semtech AN1200.13): 125 kHz, coding rate 4/5, explicit header.
+ * Returns how long it takes a radio gateway to send a downlink, in milliseconds (Semtech AN1200.13): 125 kHz, coding rate 4/5, explicit header.
  * Downlinks have no CRC.
  */
 export function downlinkAirtimeMs(payloadBytes: number, spreadingFactor: number): number {

@@ -4,11 +4,11 @@ import type { CommandEnd, CommandEventKind, CommandStatus } from '@sentinel/cont
  * The states of a command to a device. A command is `pending` until its device answers. It is `pending_reset` while the device restarts to complete
  * it. `success`, `failed` and `dropped` are final.
  *
- * An answer to a command that has ended changes no state. It is added to the history, and if it says that a release was installed, the models of that
- * release are listed (`answer_ended_command`).
+ * An answer to a command that has already ended does not change its state. It is added to the history, and if it says that a release was installed,
+ * the release's models are listed (`answer_ended_command`).
  *
- * `transitions` lists every change of state. The functions of `migrations/functions/commands.sql` make them, the database refuses all others, and
- * `gateway/src/commands/states.database.test.ts` compares both.
+ * `transitions` lists every state change. The functions in `migrations/functions/commands.sql` make these changes, the database refuses all others,
+ * and `gateway/src/commands/states.database.test.ts` compares the two.
  */
 export const OPEN_STATES = ['pending', 'pending_reset'] as const satisfies CommandStatus[]
 
@@ -18,7 +18,7 @@ export function isOpen(status: CommandStatus): boolean {
 
 /**
  * - `history`: adds a row to the history (`add_command_history`)
- * - `counts`: counts the part of an update in its new state (`count_update_parts`)
+ * - `counts`: counts the update's part in its new state (`count_update_parts`)
  * - `models`: lists the models of the command's release for the device (`deploy_models`)
  * - `settings`: takes the requested settings back (`take_back_settings`)
  * - `change_log`: publishes the command, or its update, and the device (`publish_commands`)
@@ -59,7 +59,7 @@ export const transitions = {
     history: 'answered',
     effects: [...ALWAYS, 'settings'],
   },
-  /** A health report shows the settings and the firmware of the command, or a restart. */
+  /** A health report shows the command's settings and firmware, or a restart. */
   prove: {
     from: OPEN_STATES,
     to: 'success',
@@ -82,7 +82,7 @@ export const transitions = {
     history: 'dropped',
     effects: [...ALWAYS, 'settings'],
   },
-  /** A device that does not come back from its restart would refuse every other update, so an update is dropped there, too. */
+  /** A device that does not come back from its restart would refuse every other update, so updates are also dropped in this state. */
   drop_update: {
     from: OPEN_STATES,
     to: 'dropped',
@@ -90,7 +90,7 @@ export const transitions = {
     history: 'dropped',
     effects: [...ALWAYS, 'settings'],
   },
-  /** The sender has lost the device. */
+  /** The sender lost the device. */
   lose_link: {
     from: OPEN_STATES,
     to: 'dropped',
@@ -98,7 +98,7 @@ export const transitions = {
     history: 'link_lost',
     effects: [...ALWAYS, 'settings'],
   },
-  /** A newer edit of the device, with its own settings, replaces one that was not sent. */
+  /** A newer edit to the device, with its own settings, replaces one that was not sent. */
   replace: {
     from: ['pending'],
     to: 'dropped',
@@ -110,7 +110,7 @@ export const transitions = {
 
 export type CommandEvent = keyof typeof transitions
 
-/** Returns the state of a command after an event, which is the same if the event does not concern a command in that state. */
+/** Returns a command's state after an event. It is unchanged if the event does not affect a command in that state. */
 export function nextState(state: CommandStatus, event: CommandEvent): CommandStatus {
   const { from, to }: Transition = transitions[event]
   return from.includes(state) ? to : state

@@ -5,10 +5,10 @@ export type CsvCell = string | number | null
 export const CSV_BYTE_ORDER_MARK = '\u{feff}'
 
 const NEEDS_QUOTES = /[",;\t\r\n]/
-/** Matches text that a spreadsheet reads as a formula, also after spaces and with full-width characters. */
+/** Matches text that a spreadsheet reads as a formula, even after spaces or with full-width characters. */
 const BEGINS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
-/** Returns a line of RFC 4180, including its line end. */
+/** Returns a line in RFC 4180 format, including its line ending. */
 export function writeCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
 }
@@ -16,7 +16,7 @@ export function writeCsvLine(cells: readonly CsvCell[]): string {
 function writeCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  // A spreadsheet evaluates a quoted formula, too, but not one after an apostrophe.
+  // Spreadsheets also evaluate quoted formulas, but not after an apostrophe.
   const text = BEGINS_FORMULA.test(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,5 +1,5 @@
 export interface CsvRecord {
-  /** The record begins in this line. The first line is 1. */
+  /** The line in which the record begins. The first line is 1. */
   line: number
   cells: string[]
 }
@@ -8,7 +8,7 @@ export interface CsvText {
   records: CsvRecord[]
   /** Lines with text after a closing quote, such as `"a"b`. */
   strayQuoteLines: number[]
-  /** The line of a quote that is never closed. What follows it is not in `records`. */
+  /** The line of a quote that is never closed. Everything after it is missing from `records`. */
   openQuoteLine: number | undefined
 }
 
@@ -16,12 +16,12 @@ const SEPARATORS = [',', ';', '\t']
 const BYTE_ORDER_MARK = '\u{feff}'
 
 /**
- * Reads CSV by RFC 4180. Cells are separated by commas, semicolons or tabs, whichever is most frequent in the first line. A line ends with
+ * Reads CSV according to RFC 4180. Cells are separated by commas, semicolons or tabs, whichever is most frequent in the first line. A line ends with
  * LF, CRLF or CR. Blank lines are skipped.
  */
 export function readCsv(text: string): CsvText {
   const plain = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
-  // Matches a cell with or without quotes, then any text that follows a closing quote by mistake, then the end of the cell.
+  // Matches a cell with or without quotes, then any text that mistakenly follows a closing quote, then the end of the cell.
   const separator = findSeparator(plain)
   const cell = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("|$)([^${separator}\\r\\n]*)|([^${separator}\\r\\n]*))(${separator}|\\r\\n|\\r|\\n|$)`,

@@ -2,22 +2,23 @@ import { QUARTER_HOURS_PER_DAY } from '@sentinel/contracts/dashboard/limits'
 import { scaledBesselI } from './bessel.ts'
 
 const HOURS = 24
-/** The concentration of the data is estimated from this many trigonometric moments. */
+/** The number of trigonometric moments from which the concentration of the data is estimated. */
 const MOMENTS = 3
 const CONCENTRATION_MAX = 500
-/** The times are known to a quarter of an hour, so the kernel is no narrower: its standard deviation is about 1/√concentration. */
+/** The times are known to a quarter of an hour, so the kernel is no narrower than that: its standard deviation is about 1/√concentration. */
 const KERNEL_CONCENTRATION_MAX = (HOURS / (2 * Math.PI * 0.25)) ** 2
 
 interface Weighted {
-  /** Radians of the 24-hour circle. */
+  /** In radians on the 24-hour circle. */
   angle: number
   events: number
 }
 
 /**
- * Returns a smooth curve of events per hour at 96 times of the day: the middle of each quarter of an hour, from 00:07:30 on. It is a kernel density
- * with a von Mises kernel, which passes through midnight without a break (Ridout & Linkie 2009, JABES 14:322–337), times the number of events.
- * The mean of the curve is the number of events divided by 24. `quarterHours` are the events that began in each quarter of an hour.
+ * Returns a smooth curve of events per hour at 96 times of the day, the middle of each quarter of an hour, beginning at 00:07:30. It is a kernel
+ * density with a von Mises kernel, which passes through midnight without a break (Ridout & Linkie 2009, JABES 14:322–337), times the number of
+ * events. The mean of the curve is the number of events divided by 24. `quarterHours` contains the number of events that began in each quarter of an
+ * hour.
  */
 export function smoothActivity(quarterHours: readonly number[]): number[] {
   const middles = quarterHours.map((events, at) => ({
@@ -37,9 +38,9 @@ export function smoothActivity(quarterHours: readonly number[]): number[] {
 }
 
 /**
- * Returns the concentration of the kernel by the plug-in rule of Taylor 2008 (Computational Statistics & Data Analysis 52:3493–3500). The rule needs
- * the concentration of the data. As Ridout and Linkie do, this takes the largest estimate of the first three trigonometric moments, so that two peaks
- * a day are not smoothed away.
+ * Returns the kernel's concentration according to the plug-in rule in Taylor 2008 (Computational Statistics & Data Analysis 52:3493–3500). The rule
+ * needs the concentration of the data. Like Ridout and Linkie, this takes the largest estimate from the first three trigonometric moments, so that
+ * two peaks a day are not smoothed away.
  */
 function kernelConcentration(data: readonly Weighted[]): number {
   const amount = data.reduce((sum, { events }) => sum + events, 0)

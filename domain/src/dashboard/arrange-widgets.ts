@@ -10,7 +10,7 @@ import { defaultWidgetSize, type WidgetSize } from './widget-size.ts'
 
 type Widgets = readonly DashboardWidget[]
 
-/** Adds a widget of the default size in the first free space, row by row from the top. Returns undefined if the dashboard is full. */
+/** Adds a widget with the default size in the first free space, searching row by row from the top. Returns undefined if the dashboard is full. */
 export function addWidget(widgets: Widgets, type: WidgetType): readonly DashboardWidget[] | undefined {
   if (widgets.length >= DASHBOARD_WIDGETS_MAX) return undefined
   const id = unusedId(widgets, type)
@@ -24,7 +24,7 @@ export function addWidget(widgets: Widgets, type: WidgetType): readonly Dashboar
   return undefined
 }
 
-/** Removes a widget and closes the rows that this leaves empty over the whole width. */
+/** Removes a widget and closes up rows that this leaves completely empty. */
 export function removeWidget(widgets: Widgets, id: string): readonly DashboardWidget[] {
   const removed = widgets.find((widget) => widget.id === id)
   if (!removed) return widgets
@@ -39,8 +39,8 @@ export function removeWidget(widgets: Widgets, id: string): readonly DashboardWi
 }
 
 /**
- * Moves the upper left corner of a widget to another cell, or to the nearest cell where the widget fits into the grid. Widgets that it would
- * cover move down. Returns the same array if nothing changes, or if a widget would move below the last row.
+ * Moves a widget's upper left corner to another cell, or to the nearest cell where the widget fits into the grid. Widgets that it would cover move
+ * down. Returns the same array if nothing changes, or if a widget would move below the last row.
  */
 export function moveWidget(
   widgets: Widgets,
@@ -51,15 +51,15 @@ export function moveWidget(
     ...widget,
     position: {
       x: clamp(position.x, 0, DASHBOARD_COLUMNS - widget.size.width),
-      // The widget goes at most just below the others, so that no empty rows are left between them.
+      // The widget goes no further down than just below the others, so that no empty rows are left between them.
       y: clamp(position.y, 0, bottomRow(others)),
     },
   }))
 }
 
 /**
- * Gives a widget another size, as far as the limits and the right edge of the grid allow. Widgets that it would cover move down. Returns the same
- * array if nothing changes, or if a widget would move below the last row.
+ * Resizes a widget, as far as the limits and the right edge of the grid allow. Widgets that it would cover move down. Returns the same array if
+ * nothing changes, or if a widget would move below the last row.
  */
 export function resizeWidget(widgets: Widgets, id: string, size: WidgetSize): readonly DashboardWidget[] {
   return replaceWidget(widgets, id, (widget) => {

@@ -1,9 +1,9 @@
-/** The number of points is sufficient because the trapezoidal rule converges exponentially on a periodic function. */
+/** This number of points is sufficient because the trapezoidal rule converges exponentially for periodic functions. */
 const POINTS = 512
 
 /**
- * Returns the modified Bessel function of the first kind of an integer order, multiplied by exp(−x) so that it does not overflow. `x` is at
- * least 0. It is computed from its integral, I_n(x) = 1/π ∫ exp(x cos t) cos(n t) dt over 0 to π (DLMF 10.32.3).
+ * Returns the modified Bessel function of the first kind with an integer order, multiplied by exp(−x) to prevent overflow. `x` is at least 0. It is
+ * computed from its integral, I_n(x) = 1/π ∫ exp(x cos t) cos(n t) dt over 0 to π (DLMF 10.32.3).
  */
 export function scaledBesselI(order: number, x: number): number {
   let sum = 0

@@ -8,8 +8,8 @@ const place = (type: WidgetType, x: number, y: number, width: number, height: nu
 })
 
 /**
- * The widgets of a new account, and always those of a viewer: totals, locations and times, then what needs a visit. Each widget fits a
- * fleet of any size. A chart of all classes would be too large for most fleets.
+ * The widgets for a new account, and always for a viewer: totals, locations and times, then what needs a visit. Each widget suits fleets of any size.
+ * A chart of all classes would be too large for most fleets.
  */
 export const DEFAULT_WIDGETS: readonly DashboardWidget[] = [
   place('total_insights', 0, 0, 2, 2),

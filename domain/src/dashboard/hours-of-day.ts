@@ -5,8 +5,8 @@ const QUARTERS = 96
 const QUARTERS_PER_HOUR = 4
 
 /**
- * Returns counts by the hour of the day in a zone, from counts by the quarter of an hour in UTC. Uses the zone's offset at `atMs` for all
- * of them. Every offset in use is a multiple of a quarter of an hour.
+ * Converts counts by quarter of an hour in UTC to counts by hour of the day in a time zone. Uses the zone's offset at `atMs` for all of them. Every
+ * offset in use is a multiple of a quarter of an hour.
  */
 export function countHours(quarterHours: readonly number[], timeZone: string, atMs: number): number[] {
   const shift = Math.round(offsetMs(atMs, timeZone) / QUARTER_MS)

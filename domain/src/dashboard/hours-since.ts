@@ -8,7 +8,7 @@ export interface SilentDevice {
   hours: number
 }
 
-/** Returns how long ago each device sent its last insight, the longest first, and which devices have never sent one. */
+/** Returns how long ago each device sent its last insight, longest first, and which devices have never sent one. */
 export function findHoursSince(devices: readonly CountedDevice[], atMs: number) {
   const since: SilentDevice[] = []
   const never: CountedDevice[] = []

@@ -10,7 +10,7 @@ const SMALL_TYPES: readonly WidgetType[] = [
   'insight_statuses',
 ]
 
-/** Charts with a legend, round charts, and tables with many rows. */
+/** For charts with a legend, round charts, and tables with many rows. */
 const TALL_TYPES: readonly WidgetType[] = [
   'independent_events',
   'activity_pattern',
@@ -18,7 +18,7 @@ const TALL_TYPES: readonly WidgetType[] = [
   'first_last_sightings',
 ]
 
-/** Returns the size, in cells, of a widget that has just been added. */
+/** Returns the size, in cells, of a newly added widget. */
 export function defaultWidgetSize(type: WidgetType): WidgetSize {
   return { width: SMALL_TYPES.includes(type) ? 2 : 4, height: TALL_TYPES.includes(type) ? 4 : 2 }
 }

@@ -1,8 +1,8 @@
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
 /**
- * Says how full a battery is by its newest voltage. All levels except `low` are good; `unknown` is the level of a camera without a reading.
- * Warnings, counts and filters do not use this one reading. They use the condition `low_battery` of the device, which compares the median of
+ * How full a battery is, judging by its latest voltage. All levels except `low` are good; `unknown` is the level of a camera without a reading.
+ * Warnings, counts and filters do not rely on this single reading. They use the device's `low_battery` condition, which is based on the median of
  * three readings (`judge_battery`).
  */
 export type BatteryLevel = 'full' | 'high' | 'half' | 'fair' | 'weak' | 'low' | 'unknown'

@@ -6,15 +6,15 @@ const EPOCH_MS = Date.parse(CAMERA_CLOCK_EPOCH)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Returns the earliest time that a camera can have recorded, in unix milliseconds: some days before it was provisioned, as the installation
- * allows.
+ * Returns the earliest time that a camera can have recorded, in Unix milliseconds: some days before it was provisioned, as configured by the
+ * operator.
  */
 export function recordsSince(createdMs: number, behindMaxDays: number): number {
   return createdMs - behindMaxDays * DAY_MS
 }
 
 /**
- * Judges the camera's clock by the time in its message. Times are unix milliseconds. The camera cannot have recorded anything before
+ * Checks the camera's clock, given the time in its message. Times are Unix milliseconds. The camera cannot have recorded anything before
  * `earliestMs`.
  */
 export function judgeCameraClock(

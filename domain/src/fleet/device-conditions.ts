@@ -6,9 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: readonly AlertType[] = []
 
 /**
- * Returns the conditions that the map, the lists and the pages name and count, the most severe first. `no_recent_insights` needs an open
- * alert and a camera that has not been seen for seven days. The other conditions come from the device, even if their alerts are closed. The
- * map of a large fleet applies the same rule in SQL (`api/src/fleet/map/placed-devices.ts`), and a test compares the two.
+ * Returns the conditions that the map, lists and pages show and count, most severe first. `no_recent_insights` needs an open alert and a camera that
+ * has not been seen for seven days. The other conditions come from the device, even if their alerts are closed. The map of a large fleet applies the
+ * same rule in SQL (`api/src/fleet/map/placed-devices.ts`), and a test compares the two.
  */
 export function findConditions(
   { conditions, last_seen }: Pick<Device, 'conditions' | 'last_seen'>,
@@ -24,7 +24,7 @@ export function findConditions(
   )
 }
 
-/** Returns how many whole days a camera has been silent. Returns undefined below seven days, and if the camera was never seen. */
+/** Returns the number of whole days that a camera has been silent, or undefined below seven days or if the camera was never seen. */
 export function findSilentDays(lastSeen: string | null, nowMs: number): number | undefined {
   if (lastSeen === null) return undefined
   const days = Math.floor((nowMs - Date.parse(lastSeen)) / DAY_MS)

@@ -3,10 +3,10 @@ interface NamedDevice {
   device_name: string | null
 }
 
-/** The name of a device that has none. Lists are filtered and sorted by it like by any other name. */
+/** The name shown for a device that has none. Lists filter and sort by it as by any other name. */
 export const UNNAMED_DEVICE = 'Unnamed'
 
-/** Returns the name of a device: the one that a person gave it, otherwise the camera's own. */
+/** Returns a device's name: the one that a user gave it, or otherwise the camera's own. */
 export function deviceName(device: NamedDevice): string {
   return givenDeviceName(device) ?? UNNAMED_DEVICE
 }

@@ -1,5 +1,5 @@
 /**
- * Returns true if a firmware is at least this version, compared by its numbers. A suffix such as `-rc1` does not count. A version that is
+ * Returns true if a firmware version is at least this version, compared numerically. A suffix such as `-rc1` does not count. A version that is
  * unknown, or not written as three numbers, counts as too old.
  */
 export function isFirmwareAtLeast(version: string | null, least: string): boolean {

@@ -1,12 +1,12 @@
 import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 
-/** The lowest margin of each class, in decibels. */
+/** The lowest margin in each class, in decibels. */
 const GOOD_FROM_DB = 10
 const FAIR_FROM_DB = 3
 
 /**
- * Returns the lowest signal-to-noise ratio at which a receiver decodes a frame: -7.5 dB at spreading factor 7, and 2.5 dB less for each
- * further one (Semtech SX1276 data sheet, table 13).
+ * Returns the lowest signal-to-noise ratio at which a receiver decodes a frame: -7.5 dB at spreading factor 7, and 2.5 dB less for each further
+ * spreading factor (Semtech SX1276 data sheet, table 13).
  */
 export function demodulationFloorDb(spreadingFactor: number): number {
   return 10 - 2.5 * spreadingFactor

@@ -1,6 +1,6 @@
-/** The classifier of a simulated camera mistakes the animal for another one in this share of sightings. */
+/** The share of sightings in which a simulated camera's classifier mistakes the animal for another. */
 export const MISTAKE_SHARE = 0.08
-/** The confidence of the classifier in the wrong class, in percent. The right class gets the rest. */
+/** The classifier's confidence in the wrong class, in percent. The right class gets the rest. */
 export const MISTAKE_CONFIDENCE_MIN = 51
 export const MISTAKE_CONFIDENCE_MAX = 80
 
@@ -10,7 +10,7 @@ interface RankedClass {
   confidence: number
 }
 
-/** Returns the class that a sighting of a simulated camera really shows. The camera's classes are given with the most confident first. */
+/** Returns the true class of a simulated camera's sighting. The camera's classes must be given in order of confidence, highest first. */
 export function findRealClass([first, second]: readonly RankedClass[]): number | undefined {
   const isMistaken =
     first !== undefined &&

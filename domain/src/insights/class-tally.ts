@@ -1,4 +1,4 @@
-/** The fields of an insight from which a collection is summarized. The caller numbers the classes. */
+/** The fields of insights from which a collection is summarized. The caller numbers the classes. */
 export interface TalliedMember<Status> {
   /** The insight's most likely class. */
   classNumber: number
@@ -9,7 +9,7 @@ export interface TalliedMember<Status> {
   status: Status
 }
 
-/** The members of a collection, the newest first. `read` may return the same object each time. */
+/** The members of a collection, newest first. `read` may return the same object each time. */
 export interface TalliedMembers<Status> {
   length: number
   read: (at: number) => TalliedMember<Status>
@@ -18,13 +18,13 @@ export interface TalliedMembers<Status> {
 export interface MembersSummary<Status> {
   /** The average of the top class, as a whole number. NaN if no member of the class has a confidence. */
   confidencePercent: number
-  /** The index of the earliest member whose class is the top class. */
+  /** The index of the earliest member of the top class. */
   representative: number
   /** The index of the member whose photo is shown. Undefined if no member has one. */
   photo: number | undefined
-  /** True if a person confirmed the top class in one of its members. */
+  /** True if a user confirmed the top class in one of its members. */
   isConfirmed: boolean
-  /** The status of all members. Undefined if they differ. */
+  /** The status shared by all members. Undefined if they differ. */
   status: Status | undefined
 }
 
@@ -36,14 +36,14 @@ export interface NumberedAverage {
 export type ClassTally = ReturnType<typeof createClassTally>
 
 /**
- * Confidences are added as integers in this fraction of a percent, so that an average does not depend on the order of the members. The
- * 32-bit floats of the database are exact to this fraction.
+ * Confidences are added as integers in this fraction of a percent, so that averages do not depend on the order of the members. The database's 32-bit
+ * floats are exact to this fraction.
  */
 export const PARTS_PER_PERCENT = 100_000
 
 /**
- * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally can be reused for any
- * number of collections, so none of them needs its own object. The database calculates the same (`api/src/insights/rows/summary-sql.ts`).
+ * Averages the confidence of each class over the members of a collection whose most likely class it is. One tally can be reused for any number of
+ * collections, so none of them needs its own object. The database performs the same calculation (`api/src/insights/rows/summary-sql.ts`).
  */
 export function createClassTally() {
   const sums: number[] = []
@@ -76,14 +76,14 @@ export function createClassTally() {
       sums[classNumber] = (sums[classNumber] ?? 0) + toParts(confidencePercent)
       counts[classNumber] = (counts[classNumber] ?? 0) + 1
     },
-    /** Returns the class with the highest average. Among equal averages, it is the class that was added first. */
+    /** Returns the class with the highest average. If averages are equal, returns the class that was added first. */
     top(): number {
       let top = classes[0] ?? 0
       for (const classNumber of classes) if (rankOf(classNumber) > rankOf(top)) top = classNumber
       return top
     },
     roundedAverageOf: (classNumber: number) => toWholePercent(averageOf(classNumber)),
-    /** Returns the averages, the highest first. */
+    /** Returns the averages, highest first. */
     averages: (): NumberedAverage[] =>
       classes
         .toSorted((a, b) => rankOf(b) - rankOf(a))
@@ -113,8 +113,8 @@ export function summarizeMembers<Status>(
 }
 
 /**
- * Finds the member whose photo is shown: the representative if it has one, otherwise the first member of the class with a photo, otherwise
- * any member with one.
+ * Finds the member whose photo is shown: the representative if it has a photo, otherwise the first member of the class that has one, otherwise any
+ * member that has one.
  */
 function findMembersOf(
   topClass: number,
@@ -135,7 +135,7 @@ function findMembersOf(
   return { representative: representative ?? 0, photo: photoOfClass ?? photoOfAny, isConfirmed }
 }
 
-/** Rounds a confidence like the average of one member. */
+/** Rounds a confidence like an average over a single member. */
 export function roundConfidence(percent: number): number {
   return toWholePercent(toParts(percent))
 }

@@ -30,7 +30,7 @@ function aMember(
   }
 }
 
-/** Takes the members in the order of a collection, the newest first. */
+/** Takes the members in collection order, newest first. */
 const summarize = ([newest, ...others]: Member[]) => {
   const { classes, representative, ...summary } = summarizeCollection([newest!, ...others])
   return {

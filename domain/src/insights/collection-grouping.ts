@@ -8,26 +8,26 @@ export type ClassifiedInsight = Pick<Insight, 'alg_id' | 'class_id' | 'confidenc
 export type CollectionMember = ClassifiedInsight &
   Pick<Insight, 'insight_status' | 'userConfirmed' | 'photoUrl' | 'photo_damaged' | 'photo_awaited'>
 
-/** The confidence is the average over the members whose most likely class it is, as a whole number. */
+/** The confidence is the average over the members whose most likely class this is, as a whole number. */
 export type ClassAverage = ClassifiedInsight
 
 export interface CollectionSummary<Member> {
-  /** The class with the highest average is first. */
+  /** Highest average first. */
   classes: [ClassAverage, ...ClassAverage[]]
   representative: Member
   photoUrl: string | null
   /** True if the shown photo is damaged, or if no photo is shown because it is damaged. */
   isPhotoDamaged: boolean
-  /** True if there is no photo yet and the photo of a member may still arrive. */
+  /** True if there is no photo yet but a member's photo may still arrive. */
   isPhotoAwaited: boolean
   userConfirmed: boolean
-  /** The status of all members. Undefined if they differ. */
+  /** The status shared by all members. Undefined if they differ. */
   status: Insight['insight_status'] | undefined
 }
 
 /**
- * Returns the id of an insight's collection. Insights of one device with the same window form a collection. An insight without a window
- * forms its own.
+ * Returns the id of an insight's collection. Insights from one device with the same window form a collection. An insight without a window forms a
+ * collection of its own.
  */
 export function collectionId(
   insightId: number,
@@ -40,7 +40,7 @@ export function collectionId(
     : `${deviceId}-${windowStartMs}-${windowEndMs}`
 }
 
-/** Summarizes a collection from its members, the newest first. */
+/** Summarizes a collection from its members, which must be sorted newest first. */
 export function summarizeCollection<Member extends CollectionMember>(
   members: readonly [Member, ...Member[]],
 ): CollectionSummary<Member> {
@@ -72,7 +72,7 @@ export function summarizeCollection<Member extends CollectionMember>(
   }
 }
 
-/** Returns the confidence of a collection: the average of its top class. */
+/** Returns a collection's confidence, which is its top class's average. */
 export function averageConfidence(members: Iterable<ClassifiedInsight>): number | null {
   const { numberOf } = createNumbering()
   const tally = createClassTally()

@@ -11,7 +11,7 @@ import type { ColumnTest } from './compile-test.ts'
 import { spanOfDays } from './insight-days.ts'
 import { spanOfHours } from './insight-hours.ts'
 
-/** Converts a rule of a filter to a test. `zone` is an IANA name or `CAMERA_ZONE`. */
+/** Converts a filter rule to a test. `zone` is an IANA name or `CAMERA_ZONE`. */
 export function toColumnTest(rule: InsightRule, zone: string): ColumnTest {
   if (isDateRule(rule)) return { kind: 'days', column: rule.column, ...spanOfDays(rule, zone) }
   if (isHourRule(rule)) return { kind: 'hours', ...spanOfHours(rule, zone) }

@@ -5,7 +5,7 @@ import type { DaySpan } from './insight-days.ts'
 import { type HourSpan, isInHours } from './insight-hours.ts'
 import { commsSourceNames, findWords, insightStatusNames } from './insight-words.ts'
 
-/** A rule of a filter as plain data, ready to be compiled: days are converted to times, hours have an offset, and the value is folded. */
+/** A filter rule as plain data, ready for compilation: days are converted to times, hours have an offset, and the value is folded. */
 export type ColumnTest =
   | { kind: 'value'; column: ValueColumn; wanted: string }
   | ({ kind: 'days'; column: DateColumn } & DaySpan)
@@ -17,18 +17,18 @@ export type IsMet = (text: string) => boolean
 /** Reads rows for the tests. A row may be an object or an index into a table. */
 export interface RowReader<Row> {
   /**
-   * Returns a test that is true if one of the row's texts in a column passes `isMet`. Sources and statuses are wire values. If many rows share a
+   * Returns a test that is true if one of a row's texts in a column satisfies `isMet`. Sources and statuses are wire values. If many rows share a
    * text, the reader can call `isMet` once for all of them.
    */
   hasText: (column: ValueColumn, isMet: IsMet) => (row: Row) => boolean
-  /** In unix milliseconds. NaN if a row has no such time. */
+  /** Unix milliseconds. NaN if a row has no such time. */
   timeOf: Record<DateColumn, (row: Row) => number>
   longitudeOf: (row: Row) => number | null
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Compiles a test of rows. `api/src/insights/rows/filter-sql.ts` implements the same tests in SQL. */
+/** Compiles a test for rows. `api/src/insights/rows/filter-sql.ts` implements the same tests in SQL. */
 export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row: Row) => boolean {
   if (test.kind === 'value') return reader.hasText(test.column, matchText(test.column, test.wanted))
   if (test.kind === 'exact') return reader.hasText(test.column, (text) => text === test.wanted)
@@ -41,7 +41,7 @@ export function compileTest<Row>(test: ColumnTest, reader: RowReader<Row>): (row
   }
 }
 
-/** Returns a function that reads a time of a row, by the clock of its camera if `isByCamera` is true. */
+/** Returns a function that reads a row's time, according to its camera's clock if `isByCamera` is true. */
 function compileClock<Row>(
   column: DateColumn,
   isByCamera: boolean,
@@ -61,7 +61,7 @@ function isOneOf(found: readonly string[]): IsMet {
   return (word) => found.includes(word)
 }
 
-/** Returns the confidence as lists show it, and as filters compare it. */
+/** Returns the confidence as shown by lists and compared by filters. */
 export function confidenceText(percent: number): string {
   return String(Math.round(percent))
 }

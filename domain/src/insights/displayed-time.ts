@@ -4,7 +4,7 @@ import { judgeCameraClock } from '../fleet/camera-clock.ts'
 import { displayedMsOf } from './insight-id.ts'
 
 const SHOWN_SINCE_MS = Date.parse(CAMERA_TIME_SHOWN_SINCE)
-/** If a millisecond is full of insights, the next ones are displayed later, by at most this time. */
+/** If a millisecond is full of insights, the next ones are displayed later by at most this time. */
 const MOVED_MAX_MS = 1000
 
 /**
@@ -19,12 +19,12 @@ export function displayedMs(cameraMs: number | null, receivedMs: number, earlies
   return isShown ? cameraMs : receivedMs
 }
 
-/** Returns the displayed time of an insight in wire format. */
+/** Returns an insight's displayed time in wire format. */
 export function displayedTime({ insight_id }: Pick<Insight, 'insight_id'>): string {
   return new Date(displayedMsOf(insight_id)).toISOString()
 }
 
-/** Returns true if the camera's time of the insight cannot be right, so that the insight is displayed at the time of receipt. */
+/** Returns true if the camera's time for the insight cannot be right, so that the insight is displayed at the time of receipt. */
 export function isCameraTimeDoubtful({
   insight_id,
   file_ctime,

@@ -2,11 +2,11 @@ import { endOfDay, startOfDay } from '../time/start-of-day.ts'
 import { CAMERA_ZONE } from '@sentinel/contracts/fleet/camera-zone'
 import type { InsightDateRule } from '@sentinel/contracts/insights/insight-filters'
 
-/** The period of a rule's days in unix milliseconds. It includes `fromMs` and excludes `untilMs`. */
+/** The period covered by a rule's days, in Unix milliseconds. It includes `fromMs` and excludes `untilMs`. */
 export interface DaySpan {
   fromMs: number
   untilMs: number
-  /** True if the times are by the clock of each camera, read as UTC. See `cameraZoneHours`. */
+  /** True if the times are by each camera's own clock, read as UTC. See `cameraZoneHours`. */
   isByCamera: boolean
 }
 

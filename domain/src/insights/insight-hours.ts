@@ -5,20 +5,20 @@ import { offsetMs } from '../time/zone-offset.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Describes the hours of the day that a rule covers. `matchHours` in `api/src/insights/rows/filter-sql.ts` implements the same in SQL. */
+/** The hours of the day that a rule covers. `matchHours` in `api/src/insights/rows/filter-sql.ts` implements the same in SQL. */
 export interface HourSpan {
   firstHour: number
   /** At least 1. */
   hours: number
-  /** The clocks are ahead of UTC by this many milliseconds. */
+  /** The number of milliseconds by which the clocks are ahead of UTC. */
   aheadMs: number
-  /** True if the clock of each camera is used instead of `aheadMs`. See `cameraZoneHours`. */
+  /** True if each camera's own clock is used instead of `aheadMs`. See `cameraZoneHours`. */
   isByCamera: boolean
 }
 
 /**
- * `zone` is an IANA name or `CAMERA_ZONE`. The current offset of a zone is used for the whole year, as in the counts by the hour of the day
- * (`countHours`), because these are computed from quarters of an hour without a date.
+ * `zone` is an IANA name or `CAMERA_ZONE`. A zone's current offset is used for the whole year, as in the counts by hour of the day (`countHours`),
+ * which are computed from quarters of an hour without a date.
  */
 export function spanOfHours(
   { first_hour: firstHour, last_hour: lastHour }: InsightHourRule,
@@ -34,7 +34,7 @@ export function spanOfHours(
   }
 }
 
-/** Returns true if a time is in these hours. It is in unix milliseconds by the clock of the rule. */
+/** Returns true if a time, in Unix milliseconds by the rule's clock, is within these hours. */
 export function isInHours({ firstHour, hours }: HourSpan, clockMs: number): boolean {
   return hoursBetween(firstHour, Math.floor(clockMs / HOUR_MS) % HOURS_PER_DAY) < hours
 }

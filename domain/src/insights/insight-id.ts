@@ -6,8 +6,8 @@ const PLACES_OF_WHOLE_SECOND = 2 ** 21
 const PLACES_OF_MILLISECOND = 2 ** 11
 
 /**
- * Returns the lowest id of a displayed time in unix milliseconds, like `first_insight_id` of the database. A time outside the range of ids
- * gives the nearest id.
+ * Returns the lowest id for a displayed time in Unix milliseconds, like the database's `first_insight_id`. For a time outside the range of ids,
+ * returns the nearest id.
  */
 export function firstInsightId(displayedMs: number): number {
   if (displayedMs <= EPOCH_MS) return 0
@@ -17,7 +17,7 @@ export function firstInsightId(displayedMs: number): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.floor(sinceMs / 1000) * PLACES_OF_SECOND + place)
 }
 
-/** Returns the displayed time that an id contains, in unix milliseconds, like `insight_displayed_ms` of the database. */
+/** Returns the displayed time that an id contains, in Unix milliseconds, like the database's `insight_displayed_ms`. */
 export function displayedMsOf(insightId: number): number {
   const place = insightId % PLACES_OF_SECOND
   const ofSecondMs = Math.floor((place - PLACES_OF_WHOLE_SECOND) / PLACES_OF_MILLISECOND)

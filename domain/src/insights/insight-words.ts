@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { CommsSource, InsightStatus } from '@sentinel/contracts/insights/insights'
 
-/** Screens show these names for the wire values. */
+/** The names that screens show for the wire values. */
 export const insightStatusNames: Record<InsightStatus, string> = {
   none: 'None',
   favorite: 'Favorite',
@@ -16,10 +16,10 @@ export const commsSourceNames: Record<CommsSource, string> = {
   lora: 'LoRa',
 }
 
-/** Returns the wire values that contain the typed text, or whose displayed name does, ignoring case. */
+/** Returns the wire values that contain the typed text or whose displayed name does, ignoring case. */
 export function findWords<Word extends string>(names: Readonly<Record<Word, string>>, typed: string): Word[] {
   const wanted = foldName(typed)
   return (Object.keys(names) as Word[]).filter((word) =>
     [word, names[word]].some((text) => foldName(text).includes(wanted)),
-  ) // safe: the keys of such a record are its words
+  ) // safe: this record's keys are its words
 }

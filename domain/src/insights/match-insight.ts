@@ -43,7 +43,7 @@ const reader: RowReader<FilteredInsight> = {
   longitudeOf: ({ longitude }) => longitude,
 }
 
-/** Compiles rules into one test, which is true if all of them match. `zone` is an IANA name or `CAMERA_ZONE`. */
+/** Compiles rules into a single test that is true if all of them match. `zone` is an IANA name or `CAMERA_ZONE`. */
 export function compileInsightRules(
   rules: InsightRules,
   zone: string,

@@ -11,7 +11,7 @@ export interface KeyedRow {
   key: SortKey
 }
 
-/** Only this many characters of a text are compared, so that it fits into a cursor. */
+/** The number of characters of a text that are compared, so that it fits into a cursor. */
 export const SORT_TEXT_CHARACTERS = 60
 
 /** Returns the keys by which a list sorts each column. `api/src/insights/lists/sort-sql.ts` implements the same keys in SQL. */
@@ -26,12 +26,12 @@ export const sortKeys: Record<InsightSortColumn, (insight: FilteredInsight) => S
   time_stamp: ({ time_stamp }) => Date.parse(time_stamp),
 }
 
-/** Returns the part of a name by which lists are sorted. */
+/** Returns the part of a name that lists are sorted by. */
 export function sortText(name: string): string {
   return Array.from(foldName(name)).slice(0, SORT_TEXT_CHARACTERS).join('')
 }
 
-/** Returns the ids in the order of a list. Rows without a value are last in both directions. Among equal rows the newest is first. */
+/** Returns the ids in list order. Rows without a value come last in both directions. Equal rows are sorted newest first. */
 export function sortByKeys(rows: readonly KeyedRow[], isDescending: boolean): number[] {
   const ranks = rankKeys(rows.map(({ key }) => key))
   const sign = isDescending ? -1 : 1
@@ -55,7 +55,7 @@ function rankKeys(all: readonly SortKey[]): Map<SortKey, number> {
   return new Map(inOrder.map((key, rank) => [key, rank]))
 }
 
-/** Compares texts as the database does, by the bytes of UTF-8. JavaScript's order differs beyond the first 65,536 characters. */
+/** Compares texts as the database does, by their UTF-8 bytes. JavaScript's order differs beyond the first 65,536 characters. */
 export function compareCodePoints(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)]
   for (const [at, letter] of left.entries()) {

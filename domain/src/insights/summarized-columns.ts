@@ -1,4 +1,4 @@
-/** The columns that a collection shows as a summary of all its members. The other columns have the values of its representative. */
+/** The columns that a collection shows as a summary of all its members. The other columns have its representative's values. */
 const SUMMARIZED = ['class_list', 'confidence', 'insight_status'] as const
 export type SummarizedColumn = (typeof SUMMARIZED)[number]
 

@@ -11,10 +11,10 @@ type Words = {
   [Code in OutgoingReasonCode]: (params: ParamsOf<Code>) => string
 }
 
-/** Returns the English text of a reason. No other code contains these texts. */
+/** Returns the English text for a reason. No other code contains these texts. */
 export function explainReason(code: OutgoingReasonCode, params: ReasonParams): string {
   const known = reasonShapes[code].parse(params)
-  const explain = words[code] as (known: unknown) => string // safe: parsed by the shape of this code
+  const explain = words[code] as (known: unknown) => string // safe: parsed with this code's shape
   return known.tries === undefined
     ? explain(known)
     : `Gave up after ${known.tries} attempts. ${explain(known)}`

@@ -2,7 +2,7 @@ import type { ClassQuality } from '@sentinel/contracts/models/model-quality'
 
 type Scores = ClassQuality['scores']
 
-/** The lowest and the highest whole percent of each band. */
+/** The lowest and highest whole percentage in each band. */
 const BANDS = [
   [0, 49],
   [50, 59],
@@ -19,7 +19,7 @@ export interface ConfidenceBand {
   right: number
 }
 
-/** Counts checked insights by bands of confidence, the lowest first. Insights without a confidence come last, if there are any. */
+/** Counts checked insights by confidence band, lowest first. Insights without a confidence come last, if there are any. */
 export function countBands(scores: Scores): ConfidenceBand[] {
   const bands = BANDS.map((range) =>
     toBand(

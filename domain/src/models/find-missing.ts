@@ -1,6 +1,6 @@
 import { releaseFrameworks } from '@sentinel/contracts/models/releases'
 
-/** The fields of a model and its file that decide whether a release can contain it. */
+/** The fields of a model and its file that determine whether a release can contain it. */
 interface ReleasableModel {
   framework: string
   alg_bucket: string | null
@@ -8,12 +8,12 @@ interface ReleasableModel {
   md5_checksum: string | null
 }
 
-/** Names the fields without which a model cannot be in a release. */
+/** The fields without which a model cannot be in a release. */
 export type MissingPart = 'alg_bucket' | 'alg_path' | 'md5_checksum' | 'framework'
 
 const FILE_PARTS = ['alg_path', 'alg_bucket', 'md5_checksum'] as const
 
-/** Returns the parts that a model lacks to be in a release. `framework` means that releases do not support its framework. */
+/** Returns what a model lacks in order to be in a release. `framework` means that releases do not support its framework. */
 export function findMissing(model: ReleasableModel): MissingPart[] {
   const isSupported = releaseFrameworks.some((framework) => framework === model.framework)
   return [

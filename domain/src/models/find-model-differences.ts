@@ -1,15 +1,13 @@
 import type { DeviceModels, NamedModel } from '@sentinel/contracts/models/device-models'
 import { isOpen } from '../commands/states.ts'
 
-/** A difference between two sources. `isPending` is true if a pending update will still change it, so that it is not an error. */
+/** A difference between two sources. `isPending` is true if a pending update will resolve the difference, so that it is not an error. */
 export type ModelDifference = { isPending: boolean } & (
   | { kind: 'asked, not running' | 'running, not asked' | 'seen, not running'; model: NamedModel }
   | { kind: 'firmware'; asked: string; reported: string | null }
 )
 
-/**
- * Compares the models that were requested for a device with the models listed as running, the reported values, and the model of the newest insight.
- */
+/** Compares the models requested for a device with the models listed as running, the reported values and the latest insight's model. */
 export function findModelDifferences(models: DeviceModels): ModelDifference[] {
   return [...compareWithRequested(models), ...compareWithSeen(models)]
 }
@@ -34,7 +32,7 @@ function compareWithRequested({
   return differences
 }
 
-/** Ignores the model of the newest insight if the device ran it then and does not any more, because the camera may not have seen anything since. */
+/** Ignores the latest insight's model if the device was running it then but no longer does, because the camera may not have seen anything since. */
 function compareWithSeen({ running, history, last_seen_model: seen }: DeviceModels): ModelDifference[] {
   if (!seen) return []
   const { alg_id, alg_name, at } = seen

@@ -1,4 +1,4 @@
-/** A share of `part` in `of`. 0 of 1 means less than 1 of 100. 1 of 1 means all, or more than 99 of 100. */
+/** The share `part` of `of`. 0 of 1 means less than 1 of 100. 1 of 1 means all, or more than 99 of 100. */
 export interface RoundShare {
   part: number
   of: number
@@ -7,7 +7,7 @@ export interface RoundShare {
 const NONE: RoundShare = { part: 0, of: 1 }
 const ALL: RoundShare = { part: 1, of: 1 }
 
-/** The shares that texts use, the smallest first. */
+/** The shares used in texts, smallest first. */
 const SAID: readonly RoundShare[] = [
   NONE,
   { part: 1, of: 100 },
@@ -26,7 +26,7 @@ const SAID: readonly RoundShare[] = [
   ALL,
 ]
 
-/** Rounds a share to a simple one such as 9 of 10. Good shares are rounded down and bad ones up, so that a model never looks better than it is. */
+/** Rounds a share to a simple one such as 9 of 10. Good shares are rounded down and bad ones up, so that models never look better than they are. */
 export function roundShare(cases: number, total: number, direction: 'down' | 'up'): RoundShare {
   // Products of integers compare exactly, unlike quotients.
   if (direction === 'down') return SAID.findLast(({ part, of }) => part * total <= cases * of) ?? NONE

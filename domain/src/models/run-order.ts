@@ -1,12 +1,12 @@
 export interface ReleaseModel {
   id: number
-  /** The models of the release that get its output. */
+  /** The models in the release that get its output. */
   downstream: readonly number[]
 }
 
 /**
- * Returns the ids in an order in which every model comes before those it feeds, and otherwise in the given order. Returns undefined if
- * there is a cycle, so that no such order exists. The database stores releases in this order (`alg_release_downstream`).
+ * Returns the ids in an order in which every model comes before those it feeds, and otherwise in the given order. Returns undefined if no such order
+ * exists because of a cycle. The database stores releases in this order (`alg_release_downstream`).
  */
 export function orderModels(models: readonly ReleaseModel[]): number[] | undefined {
   const order: number[] = []
@@ -21,7 +21,7 @@ export function orderModels(models: readonly ReleaseModel[]): number[] | undefin
   return order
 }
 
-/** Returns the model and all models whose output reaches it. Feeding one of them from it would create a cycle. */
+/** Returns the model and all models whose output reaches it. If its output were fed to one of these, that would create a cycle. */
 export function findUpstream(models: readonly ReleaseModel[], id: number): Set<number> {
   const found = new Set([id])
   const queue = [id]
@@ -34,7 +34,7 @@ export function findUpstream(models: readonly ReleaseModel[], id: number): Set<n
   return found
 }
 
-/** Returns the models that are in a cycle, because their output reaches them again. */
+/** Returns the models that are in a cycle because their output eventually reaches them again. */
 export function findCircular(models: readonly ReleaseModel[]): number[] {
   return models.flatMap(({ id, downstream }) => {
     const upstream = findUpstream(models, id)

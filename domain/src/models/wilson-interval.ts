@@ -1,4 +1,4 @@
-/** The normal quantile of a two-sided 95 % interval. */
+/** The normal quantile for a two-sided 95 % interval. */
 const Z = 1.959963984540054
 
 export interface ShareInterval {
@@ -8,9 +8,9 @@ export interface ShareInterval {
 }
 
 /**
- * Returns the 95 % score interval of a share: the true share is within it in 19 of 20 samples. Unlike the usual interval around the mean, it is
- * meaningful for few cases and for shares near 0 and 1. `total` is at least 1.
- * Source: E. B. Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22(158), 209–212.
+ * Returns the 95 % score interval for a share: the true share is within it in 19 of 20 samples. Unlike the usual interval around the mean, it is also
+ * meaningful for few cases and for shares near 0 and 1. `total` is at least 1. Source: E. B. Wilson (1927), Probable inference, the law of
+ * succession, and statistical inference, JASA 22(158), 209–212.
  */
 export function wilsonInterval(cases: number, total: number): ShareInterval {
   const share = cases / total

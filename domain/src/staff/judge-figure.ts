@@ -1,7 +1,7 @@
 import type { FigureLevel, FigureName } from '@sentinel/contracts/staff/operations'
 import { operationsLimits as limits } from './limits.ts'
 
-/** The values by which a figure is judged, in the unit of the figure. Null if a value is not known. */
+/** The values needed to rate a figure, in the figure's unit. Null if a value is not known. */
 export interface Measured {
   value: number | null
   total: number | null
@@ -11,17 +11,17 @@ export interface Measured {
   dayAgo: number | null
 }
 
-/** The values by which the rate of stored messages is judged. */
+/** The values needed to rate the number of stored messages. */
 export interface Storing {
-  /** Counts the devices that are connected now. */
+  /** The number of devices that are currently connected. */
   connected: number | null
-  /** Counts the rows stored in the last `silentHours`. Null if there are no complete measurements of that period. */
+  /** The number of rows stored in the last `silentHours`. Null if the measurements for that period are incomplete. */
   storedLately: number | null
 }
 
 export interface Verdict {
   level: FigureLevel | null
-  /** A warning begins at this value. */
+  /** The value at which a warning begins. */
   limit: number | null
 }
 
@@ -73,7 +73,7 @@ const rules: Record<Exclude<FigureName, 'rows_stored'>, Rule> = {
   backup_age: above(limits.backupAgeHours * 3600),
 }
 
-/** Judges a figure by its limits. The alarms of docs/operations/prometheus-alerts.yml have the same rules. */
+/** Rates a figure by its limits. The alarms in docs/operations/prometheus-alerts.yml use the same rules. */
 export function judgeFigure(name: Exclude<FigureName, 'rows_stored'>, measured: Measured): Verdict {
   const { isBad, warning, critical } = rules[name]
   const limit = warning(measured)
@@ -85,7 +85,7 @@ export function judgeFigure(name: Exclude<FigureName, 'rows_stored'>, measured: 
   return { level: isBeyond(limit) ? 'warning' : 'fine', limit }
 }
 
-/** Judges the rate of stored messages. It is bad only if none are stored although devices are connected. */
+/** Rates the number of stored messages. It is bad only if none are stored although devices are connected. */
 export function judgeStoring(value: number | null, { connected, storedLately }: Storing): Verdict {
   if (value === null) return { level: null, limit: null }
   const isSilent = storedLately === 0 && (connected ?? 0) > 0

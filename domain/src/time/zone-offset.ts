@@ -1,4 +1,4 @@
-/** Limits the cache, because a zone can be spelled in many ways and each spelling would be cached. */
+/** The cache is limited because a zone can be spelled in many ways, and each spelling is cached. */
 const FORMATS_MAX = 500
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -10,7 +10,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the number of milliseconds by which the clocks of a zone are ahead of UTC at a given time. */
+/** Returns the number of milliseconds by which a zone's clocks are ahead of UTC at a given time. */
 export function offsetMs(atMs: number, timeZone: string): number {
   const name = offsetFormat(timeZone)
     .formatToParts(atMs)

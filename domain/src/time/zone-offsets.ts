@@ -2,13 +2,13 @@ import { offsetMs } from './zone-offset.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The offset of the clocks from UTC that begins at `fromMs`. Both are milliseconds. */
+/** The clocks' offset from UTC, beginning at `fromMs`. Both are in milliseconds. */
 export interface OffsetChange {
   fromMs: number
   offsetMs: number
 }
 
-/** Returns the offset of a zone at the beginning of a period, and each change of it within the period. */
+/** Returns a zone's offset at the beginning of a period, and each change to it within the period. */
 export function findOffsets(period: { fromMs: number; untilMs: number }, timeZone: string): OffsetChange[] {
   const offsets = [{ fromMs: period.fromMs, offsetMs: offsetMs(period.fromMs, timeZone) }]
   for (let dayMs = period.fromMs; dayMs < period.untilMs; dayMs += DAY_MS) {
@@ -20,7 +20,7 @@ export function findOffsets(period: { fromMs: number; untilMs: number }, timeZon
   return offsets.filter(({ fromMs }) => fromMs < period.untilMs || fromMs === period.fromMs)
 }
 
-/** Finds the time at which the later of two offsets begins. No zone changes its offset twice within a day. */
+/** Finds the time at which the later of two offsets begins. No zone changes its offset twice in a day. */
 function findChange(fromMs: number, untilMs: number, timeZone: string): number {
   const before = offsetMs(fromMs, timeZone)
   let [low, high] = [fromMs, untilMs]

@@ -29,7 +29,7 @@ const sample = (name: string, changes: Partial<FilterSample>): FilterSample => (
   ...changes,
 })
 
-/** All samples are taken at different times. */
+/** All samples were taken at different times. */
 export const filterSamples: readonly FilterSample[] = [
   sample('plain', {}),
   sample('device 17', { device_id: 17, taken: '2026-06-02T12:00:00.000Z' }),
@@ -85,7 +85,7 @@ const hours = (first_hour: number, last_hour: number): InsightRules => [
 ]
 const june: InsightRules[number] = { column: 'time', from: '2026-06-01', to: '2026-06-30' }
 
-/** The samples that each filter matches. The results have to be the same in SQL, in the browser's local store and for a pushed row. */
+/** The samples that each filter matches. The results must be the same in SQL, in the browser's local store and for a pushed row. */
 export const filterCases: readonly FilterCase[] = [
   { says: 'the word of a status on the screen', rules: status('Acknowledged'), finds: ['acknowledged'] },
   { says: 'the word of a status on the wire', rules: status('acknowledge'), finds: ['acknowledged'] },
