@@ -50,9 +50,8 @@ export function openLater<Props extends OpenLaterProps, Module>(
         } catch {
           if (isOver) return
           if (isWanted && !Meanwhile) dispatchEvent(new Event(SCRIPT_AWAY))
-          if (isWanted && script.failures() > ATTEMPTS_BEFORE_RELOAD)
-            void reloadIfServed({ isRequested: false })
           attemptIn(script.pauseMs())
+          if (isWanted && (await script.isLost())) void reloadIfServed({ isRequested: false })
         }
       }
       const attemptIn = (ms: number, isForced = false) => {
@@ -102,6 +101,7 @@ function createScript<Props, Module>(
         // Scripts in one file with others have other names there, which only the first import knows.
         if (!(loaded as typeof loaded | undefined)) throw new Error('the script has no such component')
         failures = 0
+        failuresWhileServed = 0
         return loaded
       } catch (error) {
         if (loading)
