@@ -35,7 +35,7 @@ import { listenOn, listenOnAll } from '@sentinel/platform/http/listen-on'
 import { createMetrics, type GatewayMetrics } from './platform/metrics.ts'
 
 const READY_ANSWER_MS = 2000
-/** Limits every statement except the writer's. Credentials are read one after another, so a dead connection has to be noticed soon. */
+/** The limit for every statement except the writer's. Credentials are read one after another, so a dead connection has to be noticed soon. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 export interface Gateway {
@@ -51,19 +51,19 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   commitTimeoutMs?: number
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
-  /** Limits how long the next command of a device waits for the answer to the one that it has acknowledged. */
+  /** How long a device's next command waits for the answer to the one that the device has acknowledged. */
   answerWaitMs?: number
-  /** Limits how long a device may take to acknowledge a command before it is disconnected. */
+  /** How long a device may take to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
-  /** The process's measurements are sampled at this interval. */
+  /** The sampling interval for the process's measurements. */
   sampleEveryMs?: number
 }
 
 /**
- * Starts everything between the devices and the database, in one process. The parts start in the order of the list below, and stop in
- * reverse order: first nothing more is accepted, then the writer commits and acknowledges what has arrived, and then connections and jobs
- * end. Jobs are awaited late because one may decode a photo for minutes, until its decoder is stopped.
+ * Starts everything between the devices and the database, in one process. The parts start in the order of the list below, and stop in reverse order:
+ * first nothing more is accepted, then the writer commits and acknowledges what has arrived, and then connections and jobs end. Jobs are awaited
+ * late, because one may be decoding a photo for minutes until its decoder is stopped.
  */
 export async function createGateway(options: GatewayOptions, log: Logger): Promise<Gateway> {
   const parts = await createParts(options, log)
@@ -102,7 +102,7 @@ export async function createGateway(options: GatewayOptions, log: Logger): Promi
 
 type Parts = Awaited<ReturnType<typeof createParts>>
 
-/** Creates the parts of the gateway, without starting them. */
+/** Creates the gateway's parts without starting them. */
 async function createParts(options: GatewayOptions, log: Logger) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -174,7 +174,7 @@ function openPool(
 
 type DispatcherParts = Omit<CommandDispatcherOptions, 'broker'> & { broker: Broker }
 
-/** Creates the sender of commands, which follows the connections of the broker. */
+/** Creates the dispatcher of commands, which follows the broker's connections. */
 function createDispatcher({ broker, log, ...options }: DispatcherParts): CommandDispatcher {
   const dispatcher = new CommandDispatcher({ ...options, broker, log: log.child({ part: 'commands' }) })
   broker.follow({
@@ -192,7 +192,7 @@ interface Stores {
   decoder: PhotoDecoder
 }
 
-/** Creates the stores of messages and photos, without starting them. */
+/** Creates the stores of messages and photos without starting them. */
 function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Logger): Stores {
   const { dataDir, databaseUrl, commitTimeoutMs } = options
   const photoDir = join(dataDir, 'photos')
@@ -218,7 +218,7 @@ function createStores(options: GatewayOptions, metrics: GatewayMetrics, log: Log
   return { disk, limits, writer, folder: new PhotoFolder(photoDir), decoder }
 }
 
-/** Returns no limits for a gateway that takes histories, because a history sent within minutes exceeds a device's daily limits. */
+/** Returns no limits for a gateway that accepts histories, because a history sent within minutes exceeds a device's daily limits. */
 function readDailyLimits({ takesBackfill, dailyBytes }: GatewayOptions): StorageLimits['daily'] {
   if (takesBackfill) return NO_DAILY_LIMITS
   const { deadLetters: deadLetterBytes, photos: photoBytes } = dailyBytes

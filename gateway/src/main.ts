@@ -7,7 +7,7 @@ await runProgram(
   'gateway',
   () => readConfig(process.env),
   async (config) => {
-    const { createGateway } = await import('./gateway.ts') // bad settings end the program before this is loaded
+    const { createGateway } = await import('./gateway.ts') // with bad settings the program ends before this is loaded
     const log = createProgramLog({ level: config.logLevel, name: 'gateway' })
     const databaseUrl = await prepareDatabase(config, log)
     const gateway = await createGateway({ ...config, databaseUrl }, log)

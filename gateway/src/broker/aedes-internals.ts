@@ -1,13 +1,13 @@
 import type { Aedes, Client, Subscription } from 'aedes'
 
-/** A message or PUBREL that waits for a client. */
+/** A message or PUBREL that is waiting for a client. */
 export interface QueuedPacket {
   cmd: string
   qos: number
   dup: boolean
   brokerId: string | undefined
   brokerCounter: number | undefined
-  /** Set when the packet has been sent for the first time. */
+  /** Set once the packet has been sent. */
   messageId: number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface AedesInternals {
   unregisterClient(client: Client): void
 }
 
-/** Returns the parts of aedes that its types leave out. The store in memory is the only one used here. */
+/** Returns the parts of aedes that its types omit. Only the in-memory store is used here. */
 export function internalsOf(aedes: Aedes): AedesInternals {
   return aedes as unknown as AedesInternals // aedes 1.2; the tests of MQTT 3.1.1 fail if these change
 }
@@ -57,7 +57,7 @@ export function clientInternalsOf(client: Client): ClientInternals {
   return client as unknown as ClientInternals // aedes 1.2; the tests of direct messages fail if these change
 }
 
-/** Takes the packet id that aedes would give its next message to the client. */
+/** Takes the packet id that aedes would use for its next message to the client. */
 export function takeNextPacketId(client: Client): number {
   const counter = client as unknown as { [nextId]: number } // aedes 1.2, as above
   const id = counter[nextId] || 1

@@ -1,4 +1,4 @@
-/** Lists the return codes of CONNACK that refuse a client (MQTT 3.1.1 §3.2.2.3). */
+/** The CONNACK return codes that refuse a client (MQTT 3.1.1 §3.2.2.3). */
 export const ConnackCode = {
   identifierRejected: 2,
   serverUnavailable: 3,

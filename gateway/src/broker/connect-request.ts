@@ -27,14 +27,14 @@ export function createConnectHooks(
   }
 }
 
-/** Finds what makes a CONNECT invalid although aedes and its parser accept it. No CONNACK is sent then [MQTT-3.1.4-1]. */
+/** Finds what makes a CONNECT invalid although aedes and its parser accept it. In that case no CONNACK is sent [MQTT-3.1.4-1]. */
 function findConnectFault({ username, password, will }: ConnectPacket): Error | null {
   if (password && username === undefined) return new Error('password without user name') // [MQTT-3.1.2-22]
   if (!will) return null
   return (will.qos ?? 0) > 2 || !isTopicName(will.topic) ? new Error('not a will') : null // [MQTT-3.1.2-14]
 }
 
-/** Calls the policy. Resolves to the CONNACK code that refuses the client, or to undefined. */
+/** Calls the policy. Resolves to the CONNACK code for refusing the client, or to undefined. */
 async function admit(
   policy: BrokerPolicy,
   connect: ConnectPacket | undefined,
@@ -43,7 +43,7 @@ async function admit(
 ): Promise<ConnackCode | undefined> {
   if (!connect) return ConnackCode.serverUnavailable
   const { clientId, clean = true, will } = connect
-  // MQTT 3.1.1 §3.1.3.1: without an id there is no session to store. aedes would invent an id.
+  // MQTT 3.1.1 §3.1.3.1: without an id there is no session to store. aedes would make up an id.
   if (clientId === '' && !clean) return ConnackCode.identifierRejected
   return policy.admit({
     clientId,
@@ -56,5 +56,5 @@ async function admit(
 
 function connackError(returnCode: ConnackCode): AuthenticateError {
   const error: unknown = Object.assign(new Error(`CONNACK ${returnCode}`), { returnCode })
-  return error as AuthenticateError // aedes' codes are a const enum, which has no values at run time
+  return error as AuthenticateError // aedes' codes are a const enum and have no values at run time
 }

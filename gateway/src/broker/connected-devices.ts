@@ -2,15 +2,15 @@ import { recordsSince } from '@sentinel/domain/fleet/camera-clock'
 import type { Credential } from './credentials.ts'
 
 /**
- * Stores which devices are connected here, and with which credential each one signed in. A device is first admitted and then connected. In between,
- * its previous connection may still be reported as disconnected.
+ * Tracks which devices are connected here, and the credential that each one signed in with. A device is first admitted and then connected. In
+ * between, its previous connection may still be reported as disconnected.
  */
 export class ConnectedDevices {
   readonly #admitted = new Map<string, Credential>()
   readonly #connected = new Map<string, Credential>()
   readonly #clockBehindMaxDays: number
 
-  /** Sets how many days before its provisioning a camera may have recorded. */
+  /** `clockBehindMaxDays` is how many days before its provisioning a camera may have recorded. */
   constructor(clockBehindMaxDays: number) {
     this.#clockBehindMaxDays = clockBehindMaxDays
   }
@@ -39,7 +39,7 @@ export class ConnectedDevices {
     return (this.#admitted.get(clientId) ?? this.#connected.get(clientId))?.secretHash
   }
 
-  /** Returns the time before which a connected camera cannot have recorded anything, in unix milliseconds. */
+  /** Returns the time before which a connected camera cannot have recorded anything, in Unix milliseconds. */
   recordsSinceMsOf(clientId: string): number | undefined {
     const device = this.#connected.get(clientId)
     return device && recordsSince(device.createdMs, this.#clockBehindMaxDays)

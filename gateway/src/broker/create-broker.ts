@@ -16,35 +16,35 @@ import { createStrictParsing } from './strict-parser.ts'
 import { keepWaitingMessages } from './waiting-messages.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Leaves enough space for user name, secret and a will. No client has authenticated at this point. */
+/** Leaves enough space for a user name, a secret and a will. No client has authenticated at this point. */
 const CONNECT_MAX_BYTES = 16 * 1024
-/** Limits the packets that a client may send before its CONNACK. */
+/** The number of packets that a client may send before its CONNACK. */
 const QUEUED_BEFORE_CONNACK_MAX = 200
-/** This is many times larger than the longest filters that a device needs. */
+/** Many times larger than the longest filters that a device needs. */
 const SUBSCRIBE_MAX_BYTES = 16 * 1024
 const OWN_LIMITS = { connectMaxBytes: CONNECT_MAX_BYTES, subscribeMaxBytes: SUBSCRIBE_MAX_BYTES }
 
 export interface BrokerEvents {
-  /** Called when a connection ends with an error. The client is known unless the connection ended before its CONNECT was read. */
+  /** Called when a connection ends with an error. The client is unknown if its CONNECT was not read. */
   onClosedWithError?(clientId: string | undefined, error: Error): void
-  /** Called when the broker itself fails, for example when a will could not be stored. */
+  /** Called when the broker itself fails, for example when it cannot store a will. */
   onError?(error: Error): void
   onConnected?(clientId: string): void
   onDisconnected?(clientId: string): void
-  /** Called when the client can receive messages, because it has subscribed or has resumed a session with subscriptions. */
+  /** Called when the client can receive messages because it has subscribed or resumed a session with subscriptions. */
   onListening?(clientId: string): void
 }
 
 export interface Broker {
-  /** Calls these functions from now on, besides those of earlier calls. */
+  /** Calls these functions from now on, in addition to those from earlier calls. */
   follow(events: BrokerEvents): void
   /** Serves one connection; `onConnectRead` is called when its CONNECT is complete. */
   handle(stream: Duplex, onConnectRead?: () => void): void
   publish(topic: string, payload: Uint8Array): Promise<void>
   /**
-   * Sends a message to the current connection of the client, with at most QoS 1. Resolves to true when the client has acknowledged it, and to false
-   * if its subscription has QoS 0 and it will never acknowledge. Rejects with `NotDelivered` if the client is not connected, has no subscription
-   * that matches, or its connection ends first. Stores nothing for a client that is not connected.
+   * Sends a message to the client's current connection, with at most QoS 1. Resolves to true when the client has acknowledged it, and to false if the
+   * client's subscription has QoS 0, so that there is no acknowledgement. Rejects with `NotDelivered` if the client is not connected, has no matching
+   * subscription, or disconnects first. Stores nothing for a client that is not connected.
    */
   send(clientId: string, topic: string, payload: Uint8Array): Promise<boolean>
   /** Returns whether a message on this topic would reach the client now. */
@@ -61,7 +61,7 @@ interface Connection {
   onConnectRead: (() => void) | undefined
 }
 
-/** Creates an MQTT 3.1.1 broker in this process. The policy decides everything that is not MQTT itself. */
+/** Creates an in-process MQTT 3.1.1 broker. The policy decides everything that is not MQTT itself. */
 export async function createBroker(
   policy: BrokerPolicy,
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
@@ -91,7 +91,7 @@ export async function createBroker(
   storeGrantedSubscriptions(aedes, grantedQos)
   passOver(aedes, policy)
 
-  // Without a listener this event would end the process. The types of aedes leave it out.
+  // Without a listener this event would end the process. aedes' types omit it.
   ;(aedes as EventEmitter).on('error', () => undefined)
   aedes.on('unsubscribe', (filters, client) => grantedQos.revoke(client, filters))
 
@@ -152,7 +152,7 @@ function publishOwn(aedes: Aedes, topic: string, payload: Uint8Array): Promise<v
   )
 }
 
-/** Stores only the filters that were granted. For each granted filter, aedes would store all filters of the SUBSCRIBE, including the refused ones. */
+/** Stores only the granted filters. For each granted filter, aedes would store all filters in the SUBSCRIBE, including the refused ones. */
 function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   const { persistence } = internalsOf(aedes)
   const addSubscriptions = persistence.addSubscriptions.bind(persistence)
@@ -165,14 +165,14 @@ function storeGrantedSubscriptions(aedes: Aedes, grantedQos: GrantedQos): void {
   })
 }
 
-/** Limits how many sessions and waiting messages are stored for clients that are not connected. */
+/** Limits the number of sessions and waiting messages that are stored for clients that are not connected. */
 function keepSessions(aedes: Aedes): StoredSessions {
   const waiting = keepWaitingMessages(aedes)
   const { persistence } = internalsOf(aedes)
   const sessions = new StoredSessions({
     forget(id) {
       waiting.forget(id)
-      void persistence.cleanSubscriptions({ id }) // both are in memory, so they complete at once and never fail
+      void persistence.cleanSubscriptions({ id }) // both are in memory, so they complete immediately and never fail
       void persistence.cleanIncoming({ id })
     },
   })
@@ -182,12 +182,12 @@ function keepSessions(aedes: Aedes): StoredSessions {
 }
 
 /**
- * Skips aedes' retained store, offline queues and emitter for packets that the policy swallows, because they have no subscribers. A retained
- * message is stored first and then goes to subscribers like any other [MQTT-3.3.1-9]. In the order of aedes, a later one may overtake it. The DUP
- * flag of the publisher is not passed on [MQTT-3.3.1-3].
+ * For packets that the policy swallows, skips aedes' retained store, offline queues and emitter, because they have no subscribers. A retained message
+ * is stored first and then sent to subscribers like any other message [MQTT-3.3.1-9]. With aedes' order, a later message may overtake it. The
+ * publisher's DUP flag is not passed on [MQTT-3.3.1-3].
  */
 function passOver(aedes: Aedes, policy: BrokerPolicy): void {
-  /** The broker's own messages have no client. They pass their callback as the second argument instead. */
+  /** The broker's own messages have no client. Their callback is the second argument instead. */
   type Publish = (packet: PublishPacket, client: Client | (() => void) | null, done: () => void) => void
   const publish = aedes.publish.bind(aedes) as unknown as Publish // aedes' types know only two of its three arguments
   const { persistence } = internalsOf(aedes)
@@ -197,7 +197,7 @@ function passOver(aedes: Aedes, policy: BrokerPolicy): void {
       setImmediate(done)
       return
     }
-    if (packet.retain) void persistence.storeRetained(packet) // in memory, so it completes at once and never fails
+    if (packet.retain) void persistence.storeRetained(packet) // in memory, so it completes immediately and never fails
     publish(packet.retain || packet.dup ? { ...packet, retain: false, dup: false } : packet, client, done)
   }
   Object.assign(aedes, { publish: publishOthers })

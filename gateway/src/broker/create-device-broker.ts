@@ -28,10 +28,10 @@ interface Parts {
   deviceLimits: DeviceLimits
 }
 
-/** Creates the broker of devices: who may connect, what each may send, and where it is stored. */
+/** Creates the broker for devices: who may connect, what each device may send, and where it is stored. */
 export async function createDeviceBroker(parts: Parts): Promise<Broker> {
   const { pool, credentials, writer, devices, metrics, log, takesBackfill, deviceLimits } = parts
-  // A gateway that takes histories does not limit the rate of a device, because a history is sent at once.
+  // A gateway that accepts histories does not limit a device's rate, because a history is sent all at once.
   const inflows = takesBackfill ? undefined : new Inflows(deviceLimits)
   const policy = createDevicePolicy({
     credentials,

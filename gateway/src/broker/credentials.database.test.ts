@@ -10,7 +10,7 @@ const sha256 = (secret: string) => createHash('sha256').update(secret).digest()
 
 let testDatabase: TestDatabase
 let pool: pg.Pool
-/** Counts statements sent over the pool's connections. */
+/** The number of statements sent over the pool's connections. */
 let sent = 0
 
 beforeAll(async () => {

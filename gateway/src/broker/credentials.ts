@@ -5,14 +5,14 @@ import type pg from 'pg'
 /** Authenticates a device that may connect. */
 export interface Credential {
   secretHash: Buffer
-  /** The device was provisioned at this time, in unix milliseconds. */
+  /** The time when the device was provisioned, in Unix milliseconds. */
   createdMs: number
 }
 
 type Resolve = { resolve: (credential: Credential | undefined) => void; reject: (error: Error) => void }
 
 /**
- * Looks up the secrets of devices that may connect. Returns undefined for an unknown or a revoked device. Look-ups that arrive during a query are
+ * Looks up the secrets of devices that may connect. Returns undefined for an unknown or revoked device. Lookups that arrive during a query are
  * combined in the next one, so that ten thousand devices can reconnect with few queries.
  */
 export class Credentials {
@@ -43,14 +43,14 @@ export class Credentials {
         for (const [deviceId, askers] of requested)
           for (const { resolve } of askers) resolve(found.get(deviceId))
       } catch (error) {
-        for (const askers of requested.values()) for (const { reject } of askers) reject(error as Error) // pg rejects with errors
+        for (const askers of requested.values()) for (const { reject } of askers) reject(error as Error) // pg rejects only with errors
       }
     }
     this.#busy = false
   }
 }
 
-/** Returns the credentials of those devices that may connect. */
+/** Returns the credentials of those of the devices that may connect. */
 export async function findCredentials(pool: pg.Pool, deviceIds: number[]): Promise<Map<number, Credential>> {
   const { rows } = await pool.query<{ device_id: number } & Credential>({
     name: 'credentials',

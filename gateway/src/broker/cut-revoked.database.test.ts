@@ -33,7 +33,7 @@ const changeSecret = (deviceId: number, secret: string) =>
 const revoke = (deviceId: number) =>
   gateway.database.query('update device set revoked_at = now() where device_id = $1', [deviceId])
 
-/** Sends PINGREQ and returns what the gateway answers. */
+/** Sends a PINGREQ and returns the gateway's answer. */
 function ping(client: RawClient): Promise<Received> {
   client.send(PINGREQ)
   return client.next()

@@ -17,7 +17,7 @@ export interface CutRevokedOptions {
   disconnect: (clientId: string) => void
 }
 
-/** Disconnects a device when its secret has changed or it has been revoked. Returns a function that stops this. */
+/** Disconnects a device when its secret has changed or when it has been revoked. Returns a function that stops this. */
 export function cutRevoked(options: CutRevokedOptions): () => Promise<void> {
   const { databaseUrl, log, devices } = options
   const stopping = new AbortController()
@@ -37,8 +37,8 @@ export function cutRevoked(options: CutRevokedOptions): () => Promise<void> {
 }
 
 /**
- * Returns a function that compares the credentials of devices with the database. A failed query is repeated with growing pauses for the devices
- * that are still connected. Devices that are added during a query are part of the next one.
+ * Returns a function that compares devices' credentials with the database. A failed query is retried with growing pauses, for the devices that are
+ * still connected. Devices that are added during a query are included in the next one.
  */
 function createRecheck(
   { pool, log, devices, disconnect }: Omit<CutRevokedOptions, 'databaseUrl'>,
@@ -58,7 +58,7 @@ function createRecheck(
       } catch (error) {
         log.warn({ err: error, devices: clientIds.length }, 'credentials not rechecked, trying again')
         for (const clientId of clientIds) waiting.add(clientId)
-        await pause(backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
+        await pause(backOff.next(), undefined, { signal }).catch(() => undefined) // stopping ends the pause early
       }
     }
     isRunning = false

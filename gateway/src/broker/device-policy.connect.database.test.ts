@@ -27,7 +27,7 @@ afterAll(() => gateway.stop())
 
 const refused = (returnCode: number) => [{ type: 'connack', sessionPresent: false, returnCode }]
 
-/** Returns everything that is received until the connection is closed. For a refused device this is only the CONNACK. */
+/** Returns everything received until the connection closes. For a refused device this is only the CONNACK. */
 async function answersTo(deviceId: number, password: string, fields?: ConnectFields): Promise<Received[]> {
   const { client, connack } = await connectRaw(gateway.port, deviceId, password, fields)
   return [connack, ...(await client.rest())]
@@ -79,7 +79,7 @@ test('a packet sent along with a CONNECT that is refused is not accepted', async
     publishBytes({ topic: uplinkTopic(DEVICE, 'health'), payload: JSON.stringify(message), qos: 1 }),
   )
   expect(await client.rest()).toEqual(refused(4))
-  // Anything that was accepted would be committed before this.
+  // If anything had been accepted, it would be committed before this.
   const device = await connectRawDevice(gateway.port, DEVICE, secret)
   device.send(publishBytes({ topic: uplinkTopic(DEVICE, 'answers'), payload: 'x', qos: 1, packetId: 2 }))
   expect(await device.next()).toEqual({ type: 'puback', packetId: 2 })

@@ -62,7 +62,7 @@ const connect = (deviceId: number, clean = true) => connectRawDevice(port, devic
 const publish = (topic: string, payload = '') => broker.publish(topic, Buffer.from(payload))
 const command = (deviceId: number, payload: string) => publish(`sentinels/${deviceId}/down/commands`, payload)
 
-/** Gives each test its own device, because breaches are counted by device. */
+/** Gives each test its own device, because violations are counted per device. */
 const nextDevice = () => (lastDeviceId += 1)
 
 async function leave(client: RawClient): Promise<void> {
@@ -70,7 +70,7 @@ async function leave(client: RawClient): Promise<void> {
   await client.closed
 }
 
-/** Publishes one message on every topic that a device must not receive. */
+/** Publishes a message on every topic that a device must not receive. */
 async function publishForeign(deviceId: number): Promise<void> {
   const topics = [
     'x/x',
@@ -156,7 +156,7 @@ test.each(foreignFilters)('%s is not in a stored session either', async (_title,
   await publishForeign(deviceId)
   await command(deviceId, 'after')
   expect(await back.next()).toMatchObject({ payload: 'after' })
-  // There are only its two refusals: restoring the session did not request anything that is refused.
+  // Only the client's own two refusals are counted: restoring the session did not request a refused filter.
   back.break()
   await back.closed
   await leave(await connect(deviceId, false))

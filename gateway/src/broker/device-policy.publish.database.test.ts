@@ -75,7 +75,7 @@ test('messages before a breach in the same write are stored', async () => {
     publishBytes({ ...health(DEVICE), packetId: 3 }),
   )
 
-  // The connection may close before the acknowledgements arrive. The device then sends the two again.
+  // The connection may close before the acknowledgements arrive. The device then resends both messages.
   const answers = await client.rest()
   expect(answers).toEqual([1, 2].slice(0, answers.length).map((packetId) => ({ type: 'puback', packetId })))
   expect(await countRows()).toBe(rowsBefore + 2)

@@ -11,14 +11,14 @@ import type { Violations } from './violations.ts'
 
 /** A device has one topic below its `down/`, and its name is short. */
 const FILTER_MAX_CHARACTERS = 256
-/** A packet that has this many times the allowed filters cannot be a mistake. */
+/** A packet with this many times the allowed number of filters cannot be a mistake. */
 const FILTERS_PER_PACKET_FACTOR = 10
 const PACKET_MAX_BYTES = 256 * 1024
-/** Adds fixed header, topic and packet id to the size of a photo. */
+/** The size of a photo plus the fixed header, topic and packet id. */
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
-/** Limits the payload of all devices that is received and not yet committed. Beyond this limit a device has to try again. */
+/** The payload bytes of all devices that may be received and not yet committed. Beyond this limit a device has to try again. */
 const HELD_MAX_BYTES = 128 * 1024 * 1024
-/** Even the smallest message takes this much memory until it is committed. */
+/** The memory that even the smallest message takes until it is committed. */
 const MESSAGE_MIN_BYTES = 1024
 
 export interface DevicePolicyOptions {
@@ -27,9 +27,9 @@ export interface DevicePolicyOptions {
   isReady: () => boolean
   /** Called with the credential that a client signed in with. */
   onAdmitted: (clientId: string, credential: Credential) => void
-  /** Returns the time before which a camera cannot have recorded anything, in unix milliseconds. */
+  /** Returns the time before which a camera cannot have recorded anything, in Unix milliseconds. */
   recordsSinceMs: (clientId: string) => number | undefined
-  /** Limits the filters that a device may be subscribed to. */
+  /** The maximum number of filters that a device may be subscribed to. */
   subscriptionsMax: number
   /** Undefined if a device may send as much and as fast as it can. */
   inflows: Inflows | undefined
@@ -122,7 +122,7 @@ function createTake(
   }
 }
 
-/** Counts the bytes that are received and not yet committed, of all devices together. */
+/** Counts the bytes that all devices have sent and that are not yet committed. */
 class HeldBytes {
   bytes = 0
   readonly #gauge: GatewayMetrics['heldBytes']

@@ -100,7 +100,7 @@ test.each([true, false])(
 
 test('a message to a client that is taken over rejects, and its PUBACK over the new connection is ignored', async () => {
   const client = await connectListener('taken', 1, false)
-  const outcome = Promise.allSettled([send('taken', 'lost')]) // rejects when the new connection of the client replaces this one
+  const outcome = Promise.allSettled([send('taken', 'lost')]) // rejects when the client's new connection replaces this one
   const packetId = await nextPacketId(client)
   const { client: back } = await mqtt.connectFor({ clientId: 'taken', clean: false })
   back.send(answerBytes('puback', packetId))

@@ -1,7 +1,7 @@
 import type { Aedes, Client } from 'aedes'
 import { clientInternalsOf, internalsOf, type QueuedPacket, takeNextPacketId } from './aedes-internals.ts'
 
-/** Thrown if the client is not connected or has no subscription that matches, or if its connection ended before it acknowledged. */
+/** Thrown if the client is not connected or has no matching subscription, or if its connection ended before it acknowledged. */
 export class NotDelivered extends Error {
   override name = 'NotDelivered'
 }
@@ -18,18 +18,18 @@ interface Pending {
 }
 
 /**
- * Sends messages to a single connection. They are never part of a session: nothing is stored for a client that is not connected, and the sender
- * must send a message again if the connection ends before the client acknowledges it.
+ * Sends messages to a single connection. They are never part of a session: nothing is stored for a client that is not connected, and the sender must
+ * resend a message if the connection ends before the client acknowledges it.
  */
 export class DirectMessages {
-  /** Maps the packet ids of each client to messages. */
+  /** Each client's messages by packet id. */
   readonly #pending = new WeakMap<Client, Map<number, Pending>>()
 
   constructor(aedes: Aedes) {
     const { persistence } = internalsOf(aedes)
     const clear = persistence.outgoingClearMessageId.bind(persistence)
     Object.assign(persistence, {
-      // aedes calls this for each PUBACK. Its event `ack` does not contain the packet id.
+      // aedes calls this for each PUBACK. Its `ack` event does not contain the packet id.
       outgoingClearMessageId: async (client: Client, packet: QueuedPacket) => {
         if (packet.cmd === 'puback' && this.#acknowledge(client, packet.messageId)) return undefined
         return clear(client, packet)

@@ -4,13 +4,13 @@ import { matchesFilter } from './topics.ts'
 type Qos = Subscription['qos']
 
 /**
- * Stores the QoS that each client was granted, by filter. aedes lowers the QoS of a message only to that of a subscription whose filter is the
- * topic itself. If several subscriptions match, it chooses an arbitrary one.
+ * Stores the QoS granted to each client, by filter. aedes limits a message's QoS only if the filter is the topic itself. If several subscriptions
+ * match, it chooses an arbitrary one.
  */
 export class GrantedQos {
   readonly #granted = new WeakMap<Client, Map<string, Qos>>()
 
-  /** Stores a grant. Returns the subscription for aedes with the full QoS, which `limit` lowers. */
+  /** Stores a grant. Returns the subscription for aedes with the full QoS, which `limit` reduces. */
   grant(client: Client, subscription: Subscription): Subscription {
     const granted = this.#granted.get(client) ?? new Map<string, Qos>()
     this.#granted.set(client, granted.set(subscription.topic, subscription.qos))
@@ -25,7 +25,7 @@ export class GrantedQos {
     return (this.#granted.get(client)?.size ?? 0) > 0
   }
 
-  /** Returns how many filters the client was granted, without this one. */
+  /** Returns the number of filters granted to the client, excluding this one. */
   countOthers(client: Client, filter: string): number {
     return (this.#granted.get(client)?.size ?? 0) - (this.has(client, filter) ? 1 : 0)
   }
@@ -34,7 +34,7 @@ export class GrantedQos {
     for (const filter of filters) this.#granted.get(client)?.delete(filter)
   }
 
-  /** Returns the highest QoS granted to a subscription that matches, or undefined if none does. */
+  /** Returns the highest QoS granted to a matching subscription, or undefined if none matches. */
   findHighest(client: Client, topic: string): Qos | undefined {
     let highest: Qos | undefined
     for (const [filter, qos] of this.#granted.get(client) ?? [])
@@ -42,7 +42,7 @@ export class GrantedQos {
     return highest
   }
 
-  /** Returns the message with no more than the highest QoS granted to a matching subscription [MQTT-3.3.5-1]. */
+  /** Returns the message with at most the highest QoS granted to a matching subscription [MQTT-3.3.5-1]. */
   limit<Packet extends { topic: string; qos: Qos }>(client: Client, packet: Packet): Packet {
     if (packet.qos === 0) return packet
     const highest = this.findHighest(client, packet.topic) ?? packet.qos

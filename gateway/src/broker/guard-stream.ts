@@ -11,7 +11,7 @@ const GATHERED_MAX_BYTES = 4096
 export interface GuardedStream {
   /** From now on, reads the stream only while this inflow has capacity. */
   limitBy(inflow: Inflow): void
-  /** Returns whether a packet has begun and not ended, or bytes have arrived and have not been read yet. */
+  /** Returns whether a packet has begun but not ended, or bytes have arrived but have not been read yet. */
   isReceiving(): boolean
 }
 
@@ -30,7 +30,7 @@ export function guardStream(stream: Duplex, guard: PacketGuard): GuardedStream {
     })
 
   stream.read = (size?: number): unknown => {
-    if (size === 0) return read(0) // this is the stream's own call, which fetches data and returns none
+    if (size === 0) return read(0) // the stream's own call, which fetches data and returns none
     if (isRefused || stream.destroyed || inflow?.holdsBack(guard.packetBytes, readOn)) return null
     const chunk: unknown = read(size)
     if (!(chunk instanceof Uint8Array)) return chunk
@@ -59,7 +59,7 @@ function refuse(stream: Duplex, error: Error): void {
   else stream.destroy(error)
 }
 
-/** Returns a function that holds short pieces of a packet back and returns them as one when they are long enough. */
+/** Returns a function that holds back short pieces of a packet and returns them joined once they are long enough. */
 function createGatherer(): (chunk: Uint8Array, isWithinPacket: boolean) => Uint8Array | null {
   let gathered: Buffer | undefined
   let gatheredBytes = 0

@@ -7,8 +7,8 @@ interface Slot {
 }
 
 /**
- * Sends the answers of one connection in the order of its packets (MQTT 3.1.1 §4.6), regardless of which is ready first. Returns a function that
- * takes a packet's `done` and returns the function to call when the packet is settled.
+ * Sends a connection's answers in the order of its packets (MQTT 3.1.1 §4.6), regardless of which is ready first. Returns a function that takes a
+ * packet's `done` and returns the function to call when the packet is settled.
  */
 export function createOrder(): (done: Settle) => Settle {
   const waiting: Slot[] = []

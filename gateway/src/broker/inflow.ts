@@ -1,14 +1,14 @@
 export interface InflowLimits {
   messagesPerSecond: number
-  /** Limits the messages that may be sent at once after a pause. */
+  /** The number of messages that may be sent at once after a pause. */
   messagesBurst: number
-  /** Limits the bytes that are received and not yet committed. */
+  /** The number of bytes that may be received and not yet committed. */
   heldMaxBytes: number
 }
 
 /**
- * Limits what one device may send: the packets per second, and the bytes that are not committed. Beyond either limit its socket is not read until
- * there is capacity again. A chunk that has been read is counted as a whole, so the allowance may fall below zero.
+ * Limits what one device may send: packets per second, and bytes that are not committed. If it exceeds either limit, its socket is not read until
+ * there is capacity again. A chunk that has been read is counted as a whole, so the allowance may become negative.
  */
 export class Inflow {
   readonly #limits: InflowLimits
@@ -16,7 +16,7 @@ export class Inflow {
   #allowance: number
   #countedMs: number
   #heldBytes = 0
-  /** Contains more than one entry because a device that reconnects has two connections for a moment. */
+  /** May have more than one entry, because a device that reconnects briefly has two connections. */
   readonly #waiting = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
@@ -61,7 +61,7 @@ export class Inflow {
     return true
   }
 
-  /** Returns the milliseconds until the full allowance is available again, or undefined while bytes are not committed. */
+  /** Returns the milliseconds until the full allowance is available again, or undefined while there are uncommitted bytes. */
   freshInMs(): number | undefined {
     if (this.#heldBytes > 0) return undefined
     this.#refill()

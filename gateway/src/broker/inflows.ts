@@ -6,14 +6,14 @@ interface Entry {
   timer: NodeJS.Timeout | undefined
 }
 
-/** An inflow is checked again after this time if its last messages are not committed yet. */
+/** The delay after which an inflow is checked again if its last messages are not committed yet. */
 const RECHECK_MS = 1000
 /** A timer can't be set for longer than 24 days. */
 const RECHECK_LATEST_MS = 3_600_000
 
 /**
- * Stores the inflow of each device that is connected or was until recently, because connecting again must not renew its allowance. An inflow with
- * its full allowance is deleted.
+ * Stores the inflow of each device that is connected or was until recently, so that reconnecting does not renew the allowance. An inflow with its
+ * full allowance is deleted.
  */
 export class Inflows {
   readonly #limits: InflowLimits

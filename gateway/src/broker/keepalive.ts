@@ -1,16 +1,16 @@
 import type { Client } from 'aedes'
 import type { Duplex } from 'node:stream'
 
-/** Describes aedes' own fields for the keepalive. Each packet that has been handled renews the timer. */
+/** aedes' own fields for the keepalive. The timer is renewed after each packet is handled. */
 interface KeepaliveFields {
   _keepaliveTimer: NodeJS.Timeout | null
   _keepaliveInterval: number
 }
 
 /**
- * Prevents aedes from closing a client as silent [MQTT-3.1.2-24] although it is not. A client may have sent something that has not been read yet,
- * because reading is paused or waits for a commit, and its PINGREQ may be part of that. It may also be sending a packet that takes longer than the
- * keepalive, such as a photo over a slow connection, and cannot send a PINGREQ while it does.
+ * Prevents aedes from closing a client as silent [MQTT-3.1.2-24] when it is not. The client may have sent something, such as a PINGREQ, that is still
+ * unread because reading is paused or waiting for a commit. It may also be sending a packet that takes longer than the keepalive, such as a photo
+ * over a slow connection, and cannot send a PINGREQ in the meantime.
  */
 export function extendKeepalive(client: Client): void {
   const fields = client as unknown as KeepaliveFields // aedes 1.2; a test fails if it changes
@@ -28,7 +28,7 @@ export function extendKeepalive(client: Client): void {
   Object.assign(fields, { _keepaliveTimer: timer } satisfies Partial<KeepaliveFields>)
 }
 
-/** Streams that are not sockets, as in tests, do not count the bytes that they have read. */
+/** Streams that are not sockets, as in tests, do not count the bytes read. */
 function readBytesOf(stream: Duplex): number {
   return 'bytesRead' in stream ? Number(stream.bytesRead) : 0
 }

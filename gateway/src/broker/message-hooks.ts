@@ -11,7 +11,7 @@ export function createMessageHooks(
 ): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'> {
   const orders = new WeakMap<Client, (done: Settle) => Settle>()
   return {
-    // aedes sends PUBACK before it stores or emits, so this is the only place to wait for the commit.
+    // aedes sends a PUBACK before it stores or emits, so this is the only place to wait for the commit.
     authorizePublish(client, { topic, payload, qos, retain, messageId }, done) {
       if (!client) return done(new Error('a will of a broker that is gone'))
       if (!isTopicName(topic)) return done(new Error('not a topic name'))

@@ -12,7 +12,7 @@ afterAll(() => broker.stop())
 const connect = (options: IClientOptions) =>
   mqtt.connectAsync(`mqtt://127.0.0.1:${broker.port}`, { reconnectPeriod: 0, ...options }, false)
 
-/** Collects payloads. Resolves with them when the last one has arrived. */
+/** Collects payloads until the last one has arrived, and returns them. */
 function collect(client: MqttClient, last: string): Promise<string[]> {
   const payloads: string[] = []
   return new Promise((resolve) =>

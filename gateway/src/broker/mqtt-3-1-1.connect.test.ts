@@ -165,7 +165,7 @@ test.each(malformed)(
   },
 )
 
-/** Returns the same CONNECT with other connect flags. */
+/** Returns the same CONNECT with different connect flags. */
 function withFlags(connect: Buffer, flags: number): Buffer {
   const changed = Buffer.from(connect)
   changed.writeUInt8(flags, 9)

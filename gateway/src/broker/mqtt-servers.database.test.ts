@@ -18,7 +18,7 @@ import { createOpenPolicy } from './open-policy.ts'
 const DEVICE = 7
 const CONNECTIONS_MAX = 3
 const PENDING_MAX = 2
-/** Contains certificates for these tests alone, for 127.0.0.1 and the years 2020 to 2119. */
+/** Contains certificates used only by these tests, for 127.0.0.1 and the years 2020 to 2119. */
 const TLS_FOLDER = join(import.meta.dirname, '../testing/tls')
 const keyPath = join(TLS_FOLDER, 'key.pem')
 const certPath = join(TLS_FOLDER, 'certificate.pem')
@@ -115,7 +115,7 @@ test.each([
   await broker.close()
 })
 
-/** Opens the two ports for a broker that admits every client. */
+/** Opens both ports for a broker that admits every client. */
 async function openServers(changes: Partial<MqttServersOptions> = {}, connectTimeoutMs?: number) {
   const broker = await createBroker(createOpenPolicy(), connectTimeoutMs)
   const servers = await openMqttServers(broker, {
@@ -154,7 +154,7 @@ test('a connection with half a CONNECT is closed if the rest does not arrive in 
   expect(await half.rest()).toEqual([])
 })
 
-/** Resolves when the servers have read what was sent to them before. */
+/** Resolves when the servers have read everything sent to them before. */
 async function untilRead(device: RawClient): Promise<void> {
   device.send(PINGREQ)
   expect(await device.next()).toEqual({ type: 'pingresp' })
@@ -200,7 +200,7 @@ test('more devices than the limit can all connect behind one address', async () 
   }
 })
 
-/** Connects like a device on a slow connection, whose CONNECT arrives in two parts, and repeats this until it is admitted. */
+/** Connects like a device on a slow connection, whose CONNECT arrives in two parts, and retries until it is admitted. */
 async function connectInTheEnd(port: number, clientId: string): Promise<RawClient> {
   const connect = connectBytes({ clientId })
   for (;;) {

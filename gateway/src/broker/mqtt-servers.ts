@@ -11,10 +11,10 @@ const CONNECTIONS_MAX = 20_000
 const TLS_HANDSHAKE_TIMEOUT_MS = 30_000
 
 export interface MqttServersOptions extends Pick<GatewayConfig, 'mqtt' | 'mqtts' | 'pendingPerAddress'> {
-  /** Limits the connections that are open at once on both ports together. */
+  /** The maximum number of open connections on both ports together. */
   connectionsMax?: number
   tlsHandshakeTimeoutMs?: number
-  /** Called when a connection without CONNECT was closed to admit another one. */
+  /** Called when a connection without a CONNECT was closed to admit another one. */
   onPendingClosed?: () => void
 }
 
@@ -22,11 +22,11 @@ export interface MqttServers {
   port: number
   /** Undefined without TLS. */
   tlsPort: number | undefined
-  /** Accepts no further connections. Open connections stay open. */
+  /** Accepts no more connections. Open connections stay open. */
   close(): void
 }
 
-/** Opens the MQTT port, and the port with TLS if it is configured. */
+/** Opens the MQTT port, and the TLS port if it is configured. */
 export async function openMqttServers(broker: Broker, options: MqttServersOptions): Promise<MqttServers> {
   const { mqtt, mqtts, pendingPerAddress, connectionsMax = CONNECTIONS_MAX, onPendingClosed } = options
   const pending = new PendingConnections({

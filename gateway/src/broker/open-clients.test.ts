@@ -36,7 +36,7 @@ test('if many connections with one id are opened at once, one remains, and it ca
   expect(count('same connected')).toBe(count('same disconnected'))
 })
 
-// Each number of turns breaks the connection at another step of its admission.
+// Each number of turns breaks the connection at a different step of its admission.
 test.each(Array.from({ length: 16 }, (_, turns) => [turns]))(
   'a connection that breaks %i turns after it took an id over is not listed as open for ever',
   async (turns) => {

@@ -2,8 +2,8 @@ import type { Aedes, Client } from 'aedes'
 import { internalsOf } from './aedes-internals.ts'
 
 /**
- * Limits aedes' list of clients to one open connection per client id. aedes gives an id to a new connection in several steps. A connection that
- * breaks between them stays in the list for ever, or removes its successor from the list.
+ * Limits aedes' client list to one open connection per client id. aedes assigns an id to a new connection in several steps. A connection that breaks
+ * between them stays in the list forever, or removes its successor from the list.
  */
 export function listOpenClients(aedes: Aedes): void {
   const internals = internalsOf(aedes)

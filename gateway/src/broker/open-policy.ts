@@ -1,6 +1,6 @@
 import type { BrokerPolicy } from './policy.ts'
 
-/** Allows every client everything that MQTT 3.1.1 allows. Meant for a closed network and for tests of the broker itself. */
+/** Allows every client everything that MQTT 3.1.1 allows. Intended for a closed network and for tests of the broker itself. */
 export function createOpenPolicy(packetMaxBytes = 256 * 1024): BrokerPolicy {
   return {
     admit: async () => undefined,

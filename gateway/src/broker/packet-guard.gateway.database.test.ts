@@ -13,7 +13,7 @@ const TAKEN_MAX_BYTES = 256 * 1024
 
 let gateway: TestGateway
 let secret: string
-/** Maps the port of the other end to the gateway's end of each connection. */
+/** The gateway's end of each connection, by the port of the other end. */
 const accepted = new Map<number, Socket>()
 const noteAccepted = (message: unknown) => {
   const { socket } = message as { socket: Socket } // what this channel publishes
@@ -33,7 +33,7 @@ afterAll(async () => {
 const publishHead = (topic: string) =>
   Buffer.concat([headerBytes(3, 2, ANNOUNCED_BYTES), fieldBytes(topic), numberBytes(1)])
 
-/** Writes for as long as the socket accepts data, until the connection is closed. Returns how much the gateway had read by then. */
+/** Writes as long as the socket accepts data, until the connection closes. Returns how much the gateway had read by then. */
 async function pour(client: RawClient): Promise<number> {
   const { localPort = 0 } = client.socket
   const block = Buffer.alloc(64 * 1024)
@@ -43,7 +43,7 @@ async function pour(client: RawClient): Promise<number> {
   client.socket.on('drain', write)
   write()
   await client.closed
-  return accepted.get(localPort)?.bytesRead ?? Infinity // registered by now, although possibly not when this function began
+  return accepted.get(localPort)?.bytesRead ?? Infinity // registered by now, although possibly not when this function started
 }
 
 async function expectOthersAreServed(
@@ -109,7 +109,7 @@ const HEADERS = [
   ['a length without end', Buffer.from([0x32, 0xff, 0xff, 0xff, 0xff])],
 ] as const
 
-/** Sends the bytes one at a time, each in its own segment, and nothing after them. */
+/** Sends the bytes one at a time, each in its own segment, and nothing afterwards. */
 async function sendByteByByte(client: RawClient, bytes: Uint8Array): Promise<void> {
   const peer = accepted.get(client.socket.localPort ?? 0)
   for (const byte of bytes) {

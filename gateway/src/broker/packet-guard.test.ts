@@ -8,7 +8,7 @@ import { PacketGuard, PacketMalformed, PacketTooLarge, UnacceptableProtocol } fr
 const CONNECT_MAX_BYTES = 1000
 const PACKET_MAX_BYTES = 2000
 const SUBSCRIBE_MAX_BYTES = 1500
-/** The type of these packets determines their remaining length. */
+/** The types of packets whose remaining length is determined by their type. */
 const FIXED_TYPES = [4, 5, 6, 7, 12, 14]
 const PHOTO_PACKET_MAX_BYTES = PHOTO_MAX_BYTES + 600
 const HUGE_BYTES = 200 * 1024 * 1024
@@ -25,7 +25,7 @@ const createGuard = () =>
     subscribeMaxBytes: SUBSCRIBE_MAX_BYTES,
   })
 
-/** Feeds the chunks. Returns how many were accepted before one was refused, or undefined if none was. */
+/** Feeds the chunks. Returns how many were accepted before one was refused, or undefined if all were accepted. */
 function feed(chunks: readonly Uint8Array[]): number | undefined {
   const guard = createGuard()
   for (const [at, chunk] of chunks.entries()) {
@@ -41,7 +41,7 @@ function feed(chunks: readonly Uint8Array[]): number | undefined {
 
 const byteByByte = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte))
 
-/** Returns how many bytes are accepted before the one that makes the packet invalid. */
+/** Returns how many bytes are accepted before the byte that makes the packet invalid. */
 const refusedAt = (...packets: Uint8Array[]) => feed(byteByByte(Buffer.concat(packets)))
 
 test.each(types)('before CONNECT 200 MB of type %i are refused with the header', (type) => {
@@ -104,7 +104,7 @@ test('the limit of CONNECT applies only until CONNECT has been read', () => {
   expect(feed([CONNECT, between])).toBeUndefined()
 })
 
-/** Generates a packet of up to `maxBytes`, header included. */
+/** Generates a packet of up to `maxBytes`, including the header. */
 const PacketWithin = (maxBytes: number) =>
   fc
     .tuple(

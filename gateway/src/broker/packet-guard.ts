@@ -2,9 +2,9 @@ const CONNECT = 1
 const PUBLISH = 3
 const SUBSCRIBE = 8
 const UNSUBSCRIBE = 10
-/** A longer topic cannot be one of ours, and its packet may not be larger than any other packet. */
+/** A longer topic cannot be one of ours, and its packet may not be larger than packets in general. */
 const TOPIC_MAX_BYTES = 512
-/** Lists the remaining lengths of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ and DISCONNECT (MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14). */
+/** The remaining lengths of PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ and DISCONNECT (MQTT 3.1.1 §3.4 to §3.7, §3.12 and §3.14). */
 const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
   [4, 2],
   [5, 2],
@@ -13,7 +13,7 @@ const FIXED_LENGTHS: ReadonlyMap<number, number> = new Map([
   [12, 0],
   [14, 0],
 ])
-/** Lists the protocol names and levels that are served: MQTT 3.1 and 3.1.1. */
+/** The supported protocol names and levels: MQTT 3.1 and 3.1.1. */
 const LEVEL_OF_PROTOCOL: ReadonlyMap<string, number> = new Map([
   ['MQIsdp', 3],
   ['MQTT', 4],
@@ -25,32 +25,32 @@ export class PacketTooLarge extends Error {
   override name = 'PacketTooLarge'
 }
 
-/** Thrown for a packet whose length its type does not allow. */
+/** Thrown for a packet whose length is not allowed for its type. */
 export class PacketMalformed extends Error {
   override name = 'PacketMalformed'
 }
 
-/** Thrown for a CONNECT of a protocol level that is not served. It is answered with CONNACK 1 [MQTT-3.1.2-2]. */
+/** Thrown for a CONNECT with an unsupported protocol level. It is answered with CONNACK 1 [MQTT-3.1.2-2]. */
 export class UnacceptableProtocol extends Error {
   override name = 'UnacceptableProtocol'
 }
 
-/** Returns how many bytes a packet may have, header included: for any kind of packet, or for a PUBLISH on this topic. */
+/** Returns how many bytes a packet may have, including its header: for any kind of packet, or for a PUBLISH on this topic. */
 export type PacketMaxBytes = (topic: string | undefined) => number
 
 export interface PacketGuardOptions {
   packetMaxBytes: PacketMaxBytes
-  /** Limits a PUBLISH on any topic. A header that announces more is refused before its topic has arrived. */
+  /** The limit for a PUBLISH on any topic. If a header announces more, it is refused before its topic has arrived. */
   publishMaxBytes: number
-  /** Limits each packet up to and including the first CONNECT. */
+  /** The limit for each packet up to and including the first CONNECT. */
   connectMaxBytes: number
-  /** Limits SUBSCRIBE and UNSUBSCRIBE. */
+  /** The limit for SUBSCRIBE and UNSUBSCRIBE. */
   subscribeMaxBytes: number
 }
 
 /**
- * Follows the packet boundaries of one connection and throws when a header announces something that is not allowed. aedes and its parser have no
- * limit of their own and would collect a packet of 256 MB before looking at it.
+ * Follows a connection's packet boundaries and throws when a header announces something that is not allowed. aedes and its parser have no limit of
+ * their own and would buffer a 256 MB packet before looking at it.
  */
 export class PacketGuard {
   readonly #options: PacketGuardOptions
@@ -92,7 +92,7 @@ export class PacketGuard {
     return isWithin
   }
 
-  /** Reads one byte of a packet's head. Returns how many following bytes need no check. */
+  /** Reads one byte of a packet's head. Returns the number of following bytes that need no check. */
   #readHeadByte(byte: number): number | undefined {
     const head = this.#head
     head.push(byte)
@@ -128,7 +128,7 @@ export class PacketGuard {
   }
 }
 
-/** Reads one to four bytes of seven bits each (MQTT 3.1.1 §2.2.3). Returns undefined while more are needed. */
+/** Reads one to four bytes of seven bits each (MQTT 3.1.1 §2.2.3). Returns undefined while more bytes are needed. */
 function readRemainingLength(
   head: readonly number[],
 ): { headBytes: number; remainingBytes: number } | undefined {
@@ -150,7 +150,7 @@ function readTopic(head: readonly number[], headBytes: number): string | undefin
   return Buffer.from(head.slice(headBytes + 2)).toString('utf8')
 }
 
-/** Throws for a level that is not served. Leaves everything that is not a CONNECT to the parser, which closes without an answer. */
+/** Throws if the protocol level is not supported. Leaves everything that is not a CONNECT to the parser, which closes without an answer. */
 function readProtocol(
   head: readonly number[],
   headBytes: number,

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import { toAddressKey } from '@sentinel/platform/http/address-key'
 
-/** Limits how many of the oldest connections are searched for one that has sent nothing. */
+/** The number of oldest connections that are searched for one that has sent nothing. */
 const LOOKED_AT_MAX = 200
-/** This share of new connections replaces a random one if all others have sent something. */
+/** The share of new connections that replace a random one if all others have sent something. */
 const REPLACED_SHARE = 0.1
 
 export interface PendingConnectionsOptions {
-  /** Limits the connections of one address that have not sent a complete CONNECT. */
+  /** The maximum number of connections per address that have not sent a complete CONNECT. */
   perAddressMax: number
-  /** Limits all connections. */
+  /** The maximum number of connections. */
   openMax: number
   onClosed?: () => void
 }
@@ -23,16 +23,16 @@ interface Pending {
 }
 
 /**
- * Contains the connections that have not sent a complete CONNECT, on all ports. When one address, or all connections together, exceed the limit,
- * the oldest connection that has sent nothing is closed. If all have sent something, one in ten new ones replaces a random one and the others are
- * refused. In this way many devices behind one address can connect, and no client can lock the others out.
+ * The connections on all ports that have not sent a complete CONNECT. When one address, or all connections together, exceed the limit, the oldest
+ * connection that has sent nothing is closed. If all have sent something, one in ten new ones replaces a random one and the others are refused. In
+ * this way many devices behind one address can connect, and no client can lock others out.
  */
 export class PendingConnections {
   readonly #options: PendingConnectionsOptions
-  /** Ordered from oldest to newest, like the connections of an address. */
+  /** Ordered from oldest to newest, like each address's connections. */
   readonly #pending = new Map<Socket, Pending>()
   readonly #byAddress = new Map<string, Set<Pending>>()
-  /** Finds a TLS socket by its addresses and ports, which it shares with the socket below it. */
+  /** Used to find a TLS socket by its addresses and ports, which it shares with its underlying socket. */
   readonly #byKey = new Map<string, Pending>()
   readonly #onClose: (this: Socket) => void
   #open = 0
@@ -43,13 +43,13 @@ export class PendingConnections {
       this.#open -= 1
       this.#settle(this.#pending.get(socket))
     }
-    // All sockets share one function, which takes the least memory for an idle device.
+    // All sockets share one function, which minimizes the memory for an idle device.
     this.#onClose = function onCloseOf() {
       onClose(this)
     }
   }
 
-  /** Adds a new connection, or closes it and returns false. With TLS, the handshake has to end within `handshakeTimeoutMs`. */
+  /** Adds a new connection, or closes it and returns false. With TLS, the handshake must complete within `handshakeTimeoutMs`. */
   add(socket: Socket, handshakeTimeoutMs?: number): boolean {
     const { remoteAddress } = socket
     if (remoteAddress === undefined) return refuse(socket) // already closed

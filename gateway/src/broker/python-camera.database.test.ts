@@ -9,7 +9,7 @@ import { plainJpeg } from '../testing/plain-jpeg.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const CAMERA = join(import.meta.dirname, '../../../docs/codec/camera.py')
-/** Contains certificates for tests alone, for 127.0.0.1 and the years 2020 to 2119. */
+/** Contains certificates used only by tests, for 127.0.0.1 and the years 2020 to 2119. */
 const TLS_FOLDER = join(import.meta.dirname, '../testing/tls')
 const CERTIFICATE = join(TLS_FOLDER, 'certificate.pem')
 const NOBODY_LISTENS = 9
@@ -43,7 +43,7 @@ function startCamera(port: number, ...caFile: string[]): ChildProcessWithoutNull
   return camera
 }
 
-/** Ends the camera as a power cut does. */
+/** Kills the camera, like a power cut would. */
 async function killCamera(): Promise<void> {
   if (!camera || camera.exitCode !== null || camera.signalCode !== null) return
   const ended = once(camera, 'exit')

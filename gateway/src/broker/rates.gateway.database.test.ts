@@ -50,7 +50,7 @@ test('a gateway that takes a history holds nothing back', async () => {
   })
   onTestFinished(() => gateway.stop())
   const client = await connectRawDevice(gateway.port, DEVICE, await gateway.provision(DEVICE))
-  // At one message a second this would take longer than the test may.
+  // At one message a second this would exceed the test's timeout.
   for (let round = 0; round < 10; round++) await send(client, 50, 1 + round * 50)
   client.send(PINGREQ)
   expect(await client.next()).toEqual({ type: 'pingresp' })

@@ -1,15 +1,15 @@
-/** The session of a client that is not connected is stored for this long, because older commands have expired. */
+/** How long the session of a disconnected client is stored. Older commands have expired. */
 const CACHED_MS = 7 * 24 * 3_600_000
 const STORED_MAX = 100_000
 
 export interface StoredSessionsOptions {
-  /** Removes everything that is stored for a client. */
+  /** Removes everything stored for a client. */
   forget: (clientId: string) => void
   now?: () => number
   max?: number
 }
 
-/** Limits how long and how many sessions of clients that are not connected are stored (`clean=0`). The oldest are removed first. */
+/** Limits how many sessions of disconnected clients are stored (`clean=0`), and for how long. The oldest are removed first. */
 export class StoredSessions {
   readonly #options: Required<StoredSessionsOptions>
   /** Ordered from oldest to newest. */

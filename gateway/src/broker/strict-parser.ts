@@ -1,10 +1,10 @@
 import type { Client } from 'aedes'
 import { isUtf8 } from 'node:buffer'
 
-/** The length before each string has this many bytes (§1.5.3). */
+/** The number of bytes in the length before each string (§1.5.3). */
 const LENGTH_BYTES = 2
 
-/** Describes the parts of mqtt-packet's parser that read strings. There is one parser for each connection. */
+/** The parts of mqtt-packet's parser that read strings. Each connection has its own parser. */
 interface Parser {
   packet: { subscriptions?: unknown[]; unsubscriptions?: unknown[] }
   _pos: number
@@ -14,13 +14,13 @@ interface Parser {
 }
 
 /**
- * Returns a function that makes the parser of a client stricter. The parser then refuses strings that are not UTF-8 [MQTT-1.5.3-1] or contain NUL
- * [MQTT-1.5.3-2], which it would decode otherwise. It also refuses packets with more than `filtersMax` filters before it reads all of them.
+ * Returns a function that makes a client's parser stricter. The parser then refuses strings that are not UTF-8 [MQTT-1.5.3-1] or contain NUL
+ * [MQTT-1.5.3-2], instead of decoding them. It also refuses packets with more than `filtersMax` filters before it has read all of them.
  */
 export function createStrictParsing(filtersMax: number): (client: Client) => void {
   let parseString: Parser['_parseString'] = () => null
 
-  // All parsers share one function, which takes the least memory for an idle device.
+  // All parsers share one function, which minimizes the memory for an idle device.
   function parseStrictString(this: Parser): string | null {
     const { subscriptions, unsubscriptions } = this.packet
     const filters = subscriptions ?? unsubscriptions

@@ -1,9 +1,9 @@
 const WINDOW_MS = 60_000
 const VIOLATIONS_MAX = 3
-/** Beyond this many ids the oldest are removed, so that invented ids cannot fill the memory. */
+/** Beyond this many ids the oldest are removed, so that made-up ids cannot fill the memory. */
 const IDS_MAX = 10_000
 
-/** Counts breaches per client id. After three within a minute, the id is refused for a minute (the wire page, §1). */
+/** Counts violations per client id. After three within a minute, the id is refused for a minute (the wire page, §1). */
 export class Violations {
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number

@@ -2,10 +2,10 @@ import type { Aedes, Client } from 'aedes'
 import { Readable } from 'node:stream'
 import { internalsOf, type QueuedPacket, type QueueSubscription } from './aedes-internals.ts'
 
-/** Limits the messages that wait for one client. One more replaces the oldest. */
+/** The number of messages that wait for one client. An additional message replaces the oldest. */
 const WAITING_MAX = 100
 
-/** Contains the messages and PUBRELs of stored sessions that have not been acknowledged, in the order of their arrival. */
+/** The unacknowledged messages and PUBRELs of stored sessions, in order of arrival. */
 export class WaitingMessages {
   readonly #queues = new Map<string, QueuedPacket[]>()
 
@@ -16,7 +16,7 @@ export class WaitingMessages {
     this.#queues.set(clientId, queue)
   }
 
-  /** Stores the packet id with which a message is sent, or replaces a message by its PUBREL. Ignores messages that no longer wait. */
+  /** Stores the packet id with which a message is sent, or replaces a message with its PUBREL. Ignores messages that are no longer waiting. */
   update(clientId: string, packet: QueuedPacket): void {
     const queue = this.#queues.get(clientId) ?? []
     const at = queue.findIndex((waiting) => isSame(waiting, packet))
@@ -26,7 +26,7 @@ export class WaitingMessages {
     else queue[at] = packet
   }
 
-  /** Removes and returns the packet that has this id, or the message that has not been sent. */
+  /** Removes and returns the packet with this id, or the message if it has not been sent. */
   remove(clientId: string, packet: QueuedPacket): QueuedPacket | undefined {
     const queue = this.#queues.get(clientId) ?? []
     const at = queue.findIndex((waiting) =>
@@ -38,7 +38,7 @@ export class WaitingMessages {
     return removed
   }
 
-  /** Sets DUP on everything that is sent again [MQTT-3.3.1-1]. */
+  /** Sets DUP on everything that is resent [MQTT-3.3.1-1]. */
   list(clientId: string): QueuedPacket[] {
     return (this.#queues.get(clientId) ?? []).map((packet) =>
       packet.cmd === 'publish' && packet.messageId !== undefined ? { ...packet, dup: true } : packet,
@@ -50,14 +50,14 @@ export class WaitingMessages {
   }
 }
 
-/** Compares messages by their number at the broker, and by their packet id after they have been received and are released. */
+/** Compares messages by their number at the broker, and by packet id once they have been received and are being released. */
 function isSame(waiting: QueuedPacket, packet: QueuedPacket): boolean {
   return packet.cmd === 'publish'
     ? waiting.brokerId === packet.brokerId && waiting.brokerCounter === packet.brokerCounter
     : waiting.messageId === packet.messageId
 }
 
-/** Stores the messages that wait for clients here, because aedes' own store has no limit and confuses them. */
+/** Stores messages that wait for clients here, because aedes' own store is unlimited and mixes them up. */
 export function keepWaitingMessages(aedes: Aedes): WaitingMessages {
   const waiting = new WaitingMessages()
   Object.assign(internalsOf(aedes).persistence, {

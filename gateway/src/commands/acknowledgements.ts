@@ -20,8 +20,8 @@ export interface AcknowledgementsOptions {
 }
 
 /**
- * Writes acknowledgements of devices to the database in batches, and repeats this while the database is not available. A device is sent nothing
- * more until its acknowledgement is committed, so there is at most one for each device.
+ * Writes devices' acknowledgements to the database in batches, and retries while the database is unavailable. A device is sent nothing more until its
+ * acknowledgement is committed, so there is at most one per device.
  */
 export class Acknowledgements {
   readonly #options: AcknowledgementsOptions
@@ -43,12 +43,12 @@ export class Acknowledgements {
     this.#runner.wake()
   }
 
-  /** Returns whether an acknowledgement of the device is not committed yet. */
+  /** Returns whether the device has an acknowledgement that is not committed yet. */
   hasOf(deviceId: number): boolean {
     return this.#byDevice.has(deviceId)
   }
 
-  /** Commits what has arrived, if the database accepts it. A command whose acknowledgement is lost is sent again. */
+  /** Commits what has arrived, if the database accepts it. If a command's acknowledgement is lost, the command is sent again. */
   async stop(): Promise<void> {
     await this.#runner.stop()
     const { log } = this.#options

@@ -27,7 +27,7 @@ interface Part {
   deviceId: number
 }
 
-/** Adds parts of one update, each on its own device. Every second device has answered that it restarts. */
+/** Adds parts of one update, each on its own device. Every second device has answered that it is restarting. */
 async function addParts(): Promise<Part[]> {
   const parts: Part[] = []
   for (let at = 0; at < COMMANDS; at++) {

@@ -7,15 +7,15 @@ const LONGEST_RETRY_PAUSE_MS = 5000
 
 export interface BatchRunnerOptions {
   hasWork: () => boolean
-  /** Processes one batch. If it throws, the unfinished work remains. */
+  /** Processes one batch. If this throws, the unfinished work remains. */
   runBatch: () => Promise<void>
-  /** Logged for each failure. */
+  /** The message logged for each failure. */
   failure: string
   log: Logger
 }
 
 /**
- * Runs one batch after the other for as long as there is work, with growing pauses after failures. Work that arrives during a batch is part of the
+ * Runs one batch after the other as long as there is work, with growing pauses after failures. Work that arrives during a batch is included in the
  * next one.
  */
 export class BatchRunner {
@@ -29,12 +29,12 @@ export class BatchRunner {
     this.#options = options
   }
 
-  /** Starts a batch, unless one is running already. */
+  /** Starts a batch unless one is already running. */
   wake(): void {
     if (!this.#isRunning && !this.#stopping.signal.aborted) this.#run = this.#runBatches()
   }
 
-  /** Resolves when the current batch is done. No further batch begins. */
+  /** Resolves when the current batch is done. No more batches start. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#run
@@ -49,7 +49,7 @@ export class BatchRunner {
         await runBatch()
       } catch (error) {
         log.warn({ err: error }, failure)
-        await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
+        await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping ends the pause early
       }
     }
     this.#isRunning = false

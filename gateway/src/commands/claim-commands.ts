@@ -2,14 +2,14 @@ import type { CommandMessage } from '@sentinel/contracts/device-messages/mqtt'
 import { type CommandType, deviceFilePath } from '@sentinel/contracts/device-messages/mqtt'
 import type pg from 'pg'
 
-/** A row of `claim_commands`: a command, or the cancel of one. */
+/** A row from `claim_commands`: a command, or the cancel of a command. */
 export interface ClaimedCommand {
   key: number
   device: number
   is_cancel: boolean
-  /** The device names this id in its answer. */
+  /** The device's answer contains this id. */
   id: string
-  /** Contains the id of the cancelled command. */
+  /** The id of the cancelled command. */
   cancels: string
   kind: Exclude<CommandType, 'cancel'>
   content: Record<string, unknown>
@@ -19,14 +19,14 @@ export interface ClaimedCommand {
 
 export interface Claim {
   deviceIds: number[]
-  /** Lists commands that must not be sent again over the connections of these devices. */
+  /** Commands that must not be sent again over these devices' connections. */
   sentIds: string[]
   answerWaitMs: number
 }
 
 /**
- * Records the next command of each of these devices as sent, commits, and returns the commands to send. `migrations/functions/commands.sql`
- * decides which command is next.
+ * Records each device's next command as sent, commits, and returns the commands to send. `migrations/functions/commands.sql` decides which command is
+ * next.
  */
 export async function claimCommands(
   pool: pg.Pool,
@@ -40,12 +40,12 @@ export async function claimCommands(
   return rows
 }
 
-/** Returns the message for a device. `deviceUrl` is the address at which devices reach us, without a slash at its end. */
+/** Returns the message for a device. `deviceUrl` is the URL at which devices reach us, without a trailing slash. */
 export function toCommandMessage(claimed: ClaimedCommand, deviceUrl: string): CommandMessage {
   const { id, is_cancel, cancels, kind, content, issued_at, valid_until: expires_at } = claimed
   if (is_cancel) return { id, type: 'cancel', payload: { id: cancels }, issued_at, expires_at }
   const payload = 'files' in content ? { ...content, files: addAddresses(content.files, deviceUrl) } : content
-  return { id, type: kind, payload, issued_at, expires_at } as CommandMessage // safe: the api writes payloads by the contract
+  return { id, type: kind, payload, issued_at, expires_at } as CommandMessage // safe: the api writes payloads according to the contract
 }
 
 function addAddresses(files: unknown, deviceUrl: string): object[] {

@@ -13,7 +13,7 @@ import { CommandDispatcher } from './command-dispatcher.ts'
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** The dispatcher has its own pool, over the link. */
+/** The dispatcher's own pool, which connects through `link`. */
 let pool: pg.Pool
 let mqtt: TestBroker
 let dispatcher: CommandDispatcher

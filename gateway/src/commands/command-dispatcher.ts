@@ -10,11 +10,11 @@ import { BatchRunner } from './batch-runner.ts'
 import { claimCommands, type ClaimedCommand, toCommandMessage } from './claim-commands.ts'
 import { ResendPauses, type ResendPauseTimes } from './resend-pauses.ts'
 
-/** Limits the devices of one claim. */
+/** The maximum number of devices per claim. */
 const BATCH_MAX = 500
-/** Limits the commands that are sent over a connection with QoS 0. */
+/** The number of commands that may be sent over a connection with QoS 0. */
 const UNACKNOWLEDGEABLE_MAX = 200
-/** A device that has not acknowledged a command after this time is disconnected. It is sent the command again on its next connection. */
+/** The time after which a device that has not acknowledged a command is disconnected. The command is sent again on the next connection. */
 const ACKNOWLEDGE_WAIT_MS = 60_000
 
 export interface CommandDispatcherOptions {
@@ -27,24 +27,24 @@ export interface CommandDispatcherOptions {
   resendPauses?: Partial<ResendPauseTimes> | undefined
 }
 
-/** Stores the state of commands on the connection of one device. */
+/** The state of the commands on one device's connection. */
 interface Connection {
-  /** True while a command is not acknowledged, or its acknowledgement is not committed. */
+  /** True while a command is not acknowledged, or while its acknowledgement is not committed. */
   isBusy: boolean
   /** True if the device was woken while it was busy. Its commands are read again when it is no longer busy. */
   isWoken: boolean
-  /** Contains the id of the last command until the device acknowledges it. */
+  /** The id of the last command until the device acknowledges it. */
   unacknowledgedId: string | undefined
-  /** Contains ids of commands that were sent with QoS 0. They are never acknowledged, and are not sent twice over one connection. */
+  /** The ids of commands that were sent with QoS 0. They are never acknowledged, and are not sent twice over the same connection. */
   readonly unacknowledgeable: Set<string>
   timer: NodeJS.Timeout | undefined
-  /** Starts at the last change of the device's commands. */
+  /** Restarted by each change to the device's commands. */
   changeTimer: NodeJS.Timeout | undefined
 }
 
 /**
- * Sends commands to the devices that are connected here, one at a time to each. The database is the queue. Before a command is written to the
- * connection, it is claimed there, which commits that it is sent (docs/decisions/0039). All devices that are woken during one claim are part of the
+ * Sends commands to the devices connected here, one at a time to each. The database is the queue. Before a command is written to the connection, it
+ * is claimed in the database, which commits that it is sent (docs/decisions/0039). All devices that are woken during one claim are included in the
  * next.
  */
 export class CommandDispatcher {
@@ -77,7 +77,7 @@ export class CommandDispatcher {
     })
   }
 
-  /** Must be called before anything is sent. `deviceUrl` is the address from which devices fetch files. */
+  /** Must be called before anything is sent. `deviceUrl` is the URL from which devices fetch files. */
   start(deviceUrl: string): void {
     this.#deviceUrl = deviceUrl
     this.wakeAll()
@@ -118,8 +118,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * Called when the commands of these devices have changed. The change may be the answer that a device restarts. Its next command waits from
-   * then on, so the commands are checked once more after that wait.
+   * Called when these devices' commands have changed. The change may be the answer that a device is restarting. From then on its next command has to
+   * wait, so the commands are checked again after that wait.
    */
   changed(deviceIds: readonly number[]): void {
     for (const deviceId of deviceIds) {
@@ -135,7 +135,7 @@ export class CommandDispatcher {
     this.wake(this.#connections.keys())
   }
 
-  /** Claims nothing more. Resolves when the received acknowledgements are committed, or the database has refused them. */
+  /** Stops claiming. Resolves when the received acknowledgements are committed, or the database has refused them. */
   async stop(): Promise<void> {
     await this.#claims.stop()
     for (const connection of this.#connections.values()) clearTimers(connection)
@@ -151,7 +151,7 @@ export class CommandDispatcher {
       const claim = { deviceIds, sentIds, answerWaitMs: this.#answerWaitMs }
       for (const claimed of await claimCommands(this.#options.pool, claim)) {
         const connection = connections.get(claimed.device)
-        // A command that was claimed for a connection that has ended is claimed again for the next one.
+        // If the connection that a command was claimed for has ended, the command is claimed again for the next one.
         if (connection && connection === this.#connections.get(claimed.device))
           void this.#send(claimed, connection)
       }
@@ -185,7 +185,7 @@ export class CommandDispatcher {
     )
   }
 
-  /** Sends a command. One that does not arrive is claimed again when the device has reconnected. */
+  /** Sends a command. If it does not arrive, it is claimed again after the device has reconnected. */
   async #send(claimed: ClaimedCommand, connection: Connection): Promise<void> {
     const { device: deviceId, key, id, is_cancel: isCancel } = claimed
     const { broker, metrics, log } = this.#options
@@ -214,7 +214,7 @@ export class CommandDispatcher {
     }
   }
 
-  /** Allows the next command after the device has answered this one, which the database reports, or after the time to answer is over. */
+  /** Allows the next command once the device has answered this one, which the database reports, or once the time to answer is over. */
   #release(deviceId: number, isCancel: boolean): void {
     const connection = this.#connections.get(deviceId)
     if (!connection) return
@@ -230,8 +230,8 @@ export class CommandDispatcher {
   }
 
   /**
-   * Disconnects the device if it does not acknowledge in time, because nothing else can be sent to it before. While the device is in the middle of
-   * a long packet, such as a photo, it gets more time, because its PUBACK may follow that packet.
+   * Disconnects the device if it does not acknowledge in time, because nothing else can be sent to it until then. While the device is in the middle
+   * of a long packet, such as a photo, it gets more time, because its PUBACK may come after that packet.
    */
   #awaitAcknowledgement(deviceId: number, connection: Connection): void {
     const { broker, log } = this.#options

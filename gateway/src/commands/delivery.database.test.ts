@@ -157,12 +157,12 @@ test('a device whose subscription ends gets nothing until it subscribes again', 
   const { deviceId, device } = await connectNew()
   const [earlier, other] = [await connectNew(), await connectNew()]
   const topic = `sentinels/${deviceId}/down/#`
-  // The claim that follows the subscription has ended when a later one has sent a command.
+  // The claim triggered by the subscription is complete once a later claim has sent a command.
   await addCommand(gateway.database, earlier.deviceId)
   await earlier.device.next()
   await device.client.unsubscribeAsync(topic)
   const command = await addCommand(gateway.database, deviceId)
-  // The gateway of this device is woken later for this command than for the first one.
+  // This device's gateway is woken later for this command than for the first one.
   const proof = await addCommand(gateway.database, other.deviceId)
   expect(await other.device.next()).toMatchObject({ id: proof.id })
   expect(await readHistory(gateway.database, command)).toEqual(['created'])

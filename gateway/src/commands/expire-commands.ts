@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 const BATCH_MAX = 500
 
-/** Fails the commands that were not answered in time, in short transactions. Returns how many it has failed. */
+/** Fails the commands that were not answered in time, in short transactions. Returns the number of failed commands. */
 export async function expireCommands(pool: pg.Pool, signal?: AbortSignal): Promise<number> {
   let total = 0
   while (!signal?.aborted) {

@@ -52,7 +52,7 @@ test('a device that reconnects to another gateway gets there what it has not ack
   await listenForCommands(client, deviceId)
   await takeCommand(client)
 
-  // Its first connection is half open: gateway one still considers it connected.
+  // The device's first connection is half open: gateway one still considers it connected.
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.id })
   await expect.poll(() => history(command)).toContain('acknowledged')
@@ -73,7 +73,7 @@ test('a cancel reaches the device through another gateway than its command did',
   const device = await connectCommandDevice(two, deviceId, password)
   expect(await device.next()).toMatchObject({ id: command.cancelId, type: 'cancel' })
 
-  // The session that gateway one has stored contains nothing about the command.
+  // The session stored by gateway one contains nothing about the command.
   await expect.poll(() => history(command)).toContain('cancel_acknowledged')
   await device.leave()
   const later = await addCommand(one.database, deviceId)
@@ -98,7 +98,7 @@ test('a command survives a restart of its gateway', async () => {
   await restarted.stop()
 })
 
-/** Connects a device that has been sent the first of two commands, and has `answerWaitMs` until the next. */
+/** Connects a device that has been sent the first of two commands, and has `answerWaitMs` to answer before the next one. */
 async function sendFirstOfTwo() {
   const patient = await startTestGateway({ databaseUrl: testDatabase.url, answerWaitMs: ANSWER_WAIT_MS })
   const { deviceId, password } = await addDevice(one)
@@ -109,7 +109,7 @@ async function sendFirstOfTwo() {
   return { patient, device, first, next }
 }
 
-/** Returns how long after the acknowledgement or answer of the first command the next one was sent. */
+/** Returns how long after the acknowledgement or answer of the first command the next command was sent. */
 async function readWaitedMs(
   since: 'acknowledged_at' | 'answered_at',
   [first, next]: readonly { key: number }[],
@@ -131,7 +131,7 @@ test('a device that does not answer gets its next command when its time to answe
 
 test(
   'a device that restarts for a command gets the next one when its time to restart is over',
-  { timeout: POLL_EVERY_MS / 2 }, // the poll would send it too
+  { timeout: POLL_EVERY_MS / 2 }, // the poll would also send it
   async () => {
     const { patient, device, first, next } = await sendFirstOfTwo()
     await device.answer(first, 'pending_reset')

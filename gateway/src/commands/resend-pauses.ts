@@ -1,8 +1,8 @@
 export interface ResendPauseTimes {
-  /** A command waits for this long after its device was disconnected because it did not acknowledge. The pause doubles each time. */
+  /** How long a command waits after its device was disconnected for not acknowledging it. Doubles each time. */
   cutMs: number
   cutLongestMs: number
-  /** A command waits for this long after a connection ended before the device acknowledged, from the third time on. The pause doubles each time. */
+  /** How long a command waits, from the third time on, after a connection ended before the device acknowledged it. Doubles each time. */
   brokenMs: number
   brokenLongestMs: number
 }
@@ -14,23 +14,23 @@ const DEFAULT_TIMES: ResendPauseTimes = {
   brokenLongestMs: 60_000,
 }
 
-/** Limits the attempts of one command that follow each other without a pause when connections end. */
+/** How many times in a row a command is retried without a pause when connections end. */
 const TRIES_WITHOUT_PAUSE = 3
 /** Beyond this many devices, the oldest are removed. */
 const DEVICES_MAX = 20_000
 
 interface Device {
   commandId: string
-  /** Counts the connections in a row that ended before the device acknowledged this command. */
+  /** The number of connections in a row that ended before the device acknowledged this command. */
   broken: number
-  /** Counts how often the device was disconnected since it last acknowledged something. */
+  /** How often the device was disconnected since it last acknowledged something. */
   cuts: number
   notBeforeMs: number
 }
 
 /**
- * Calculates how long a command must wait before it is sent again to a device that did not acknowledge it. Each repeat adds to the command's
- * history, so the pauses grow for a device that never acknowledges. They are stored in memory only and start again after a restart.
+ * Calculates how long a command must wait before it is resent to a device that did not acknowledge it. Each retry adds to the command's history, so
+ * the pauses grow for a device that never acknowledges. They are stored only in memory and start over after a restart.
  */
 export class ResendPauses {
   readonly #times: ResendPauseTimes
@@ -72,7 +72,7 @@ export class ResendPauses {
 
   #keep(deviceId: number, device: Omit<Device, 'notBeforeMs'>, pauseMs: number): void {
     const notBeforeMs = this.#now() + Math.max(pauseMs, this.findWaitMs(deviceId))
-    this.#devices.delete(deviceId) // moves it to the end, because the map is ordered by the last failure
+    this.#devices.delete(deviceId) // moves it to the end, because the map is ordered by last failure
     this.#devices.set(deviceId, { ...device, notBeforeMs })
     const [oldest] = this.#devices.keys()
     if (this.#devices.size > DEVICES_MAX && oldest !== undefined) this.#devices.delete(oldest)

@@ -2,18 +2,18 @@ import { listen } from '@sentinel/migrations/listen'
 import type { Logger } from 'pino'
 import type { CommandDispatcher } from './command-dispatcher.ts'
 
-/** Finds commands for which no notification arrived. */
+/** The poll finds commands for which no notification arrived. */
 export const POLL_EVERY_MS = 30_000
 
 export interface RunCommandsOptions {
   dispatcher: CommandDispatcher
   databaseUrl: string
-  /** Devices reach us at this address, which has no slash at its end. */
+  /** The URL at which devices reach us, without a trailing slash. */
   deviceUrl: string
   log: Logger
 }
 
-/** Sends commands to the devices connected here when the database notifies of them, until stopped. */
+/** Sends commands to the devices connected here when the database notifies about them, until stopped. */
 export function runCommands({
   dispatcher,
   databaseUrl,
@@ -27,7 +27,7 @@ export function runCommands({
     applicationName: 'sentinel-gateway-commands',
     channel: 'device_commands',
     log,
-    // A notification without ids is about too many devices to list.
+    // A notification without ids concerns too many devices to list.
     onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.changed(ids.split(',').map(Number))),
     onReconnected: () => dispatcher.wakeAll(),
   })

@@ -15,7 +15,7 @@ import {
   type World,
 } from '../testing/command-world.ts'
 
-/** The sequences are the same in each run. A failure prints the seed and the shortest sequence that fails. */
+/** The sequences are the same in each run. A failure prints the seed and the shortest failing sequence. */
 const SEED = 20_261_129
 const RUNS = 100
 const FIRMWARE = '2.4.0'
@@ -75,7 +75,7 @@ test.each([
   )
 })
 
-/** Applies a step to the model and to the database. */
+/** A step that is applied to the model and to the database. */
 class Step {
   readonly title: string
   readonly run: (world: World) => Promise<void>
@@ -167,8 +167,8 @@ const drop = (places: number[], event: 'drop_message' | 'drop_update' | 'lose_li
 const getUpdate = () => ({ releaseId: releaseIds[1] ?? 0, firmwareVersion: FIRMWARE })
 
 /**
- * Returns the commands of three cameras with parts of one update. The first camera has other commands before and after it, and the last one gets its
- * commands over LoRa.
+ * Returns the commands of three cameras that have parts of one update. The first camera has other commands before and after its part, and the last
+ * one gets its commands over LoRa.
  */
 const makeCommands = (): ModelCommand[] => [
   { device: 0, type: 'update_state', cycleMinutes: 10 },

@@ -28,7 +28,7 @@ async function start(options: Partial<GatewayOptions>): Promise<void> {
   gateway = await startTestGateway({ databaseUrl: testDatabase.url, ...options })
 }
 
-/** Connects with a client that acknowledges nothing automatically. */
+/** Connects a client that acknowledges nothing automatically. */
 async function listen(
   { deviceId, password }: { deviceId: number; password: string },
   qos = 1,
@@ -38,7 +38,7 @@ async function listen(
   return client
 }
 
-/** Returns the milliseconds between each time that the command was sent and the next one. */
+/** Returns the milliseconds between consecutive sends of the command. */
 async function readPauses({ key }: TestCommand): Promise<number[]> {
   const { rows } = await gateway.database.query<{ pause: number }>(
     `select 1000 * extract(epoch from at - lag(at) over (order by event_id))::float8 as pause
@@ -110,7 +110,7 @@ test('a device in the middle of a long message is not cut off, because its PUBAC
   )
   client.send(head)
 
-  // Another device is disconnected in the meantime, for the same time without a PUBACK.
+  // Another device is disconnected in the meantime, after the same time without a PUBACK.
   await addCommand(gateway.database, other.deviceId)
   const silent = await listen(other)
   await takeCommand(silent)

@@ -42,7 +42,7 @@ async function findDeadLetters() {
   return rows
 }
 
-/** Adds work on malformed dead letters without its job. */
+/** Adds work on malformed dead letters without adding its job. */
 async function addWork({ kind, untilId }: { kind: 'decode' | 'discard'; untilId: number }): Promise<number> {
   const { rows } = await gateway.database.query<{ dead_letter_work_id: number }>(
     `insert into dead_letter_work (kind, reason, until_id, total) values ($1, 'malformed', $2, 1) returning dead_letter_work_id`,

@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Describes work on dead letters that has not ended. */
+/** Work on dead letters that has not ended. */
 export interface OpenWork {
   dead_letter_work_id: number
   kind: 'decode' | 'discard'
   reason: string
   letter_id: number | null
-  /** Set if the work covers the dead letters of a DevEUI. */
+  /** Set if the work covers a DevEUI's dead letters. */
   dev_eui: string | null
   done_until_id: number
   until_id: number
@@ -23,7 +23,7 @@ export async function findOpenWork(db: Queryable, workId: number): Promise<OpenW
   return rows[0]
 }
 
-/** Locks the work. Returns false if it has ended, or another process has passed this dead letter. */
+/** Locks the work. Returns false if it has ended, or if another process has already passed this dead letter. */
 export async function lockWork(db: Queryable, workId: number, deadLetterId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from dead_letter_work where dead_letter_work_id = $1 and ended_at is null and done_until_id < $2 for update',
@@ -52,7 +52,7 @@ export async function noteProgress(
   )
 }
 
-/** Ends the work. Sets the total to what was done, because some dead letters may have been deleted since the start. */
+/** Ends the work. Sets the total to the number done, because some dead letters may have been deleted since the start. */
 export async function completeWork(db: Queryable, workId: number): Promise<void> {
   await db.query(
     `update dead_letter_work set state = 'completed', ended_at = clock_timestamp(), total = finished + refused + skipped
@@ -61,7 +61,7 @@ export async function completeWork(db: Queryable, workId: number): Promise<void>
   )
 }
 
-/** Counts a failed try. Returns false after the last one: the work has then failed, and its results remain. */
+/** Counts a failed attempt. Returns false after the last one: the work has then failed, and its results remain. */
 export async function isWorthAnotherTry(db: Queryable, workId: number, triesMax: number): Promise<boolean> {
   const { rows } = await db.query<{ is_open: boolean }>(
     `update dead_letter_work set tries = tries + 1, touched_at = clock_timestamp(),

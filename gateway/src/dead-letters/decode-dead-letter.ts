@@ -25,7 +25,7 @@ export interface DecodeOptions extends Omit<ReaderOptions, 'disk'> {
 
 type NextDeadLetter = Omit<StoredDeadLetter, 'payload'> & {
   payload: Uint8Array | null
-  /** Names the file that contains the payload. */
+  /** The name of the file with the payload. */
   photo_key: string | null
   obstacle: string | null
 }
@@ -98,15 +98,15 @@ interface Settling {
 }
 
 /**
- * Stores the rows of a dead letter and deletes it, or records why it was refused again, together with the progress of the work. Locks the
- * device before the dead letter, as ingest does. Returns `gone` if another process has discarded or decoded the dead letter.
+ * Stores a dead letter's rows and deletes it, or records why it was refused again, together with the work's progress. Locks the device before the
+ * dead letter, as ingest does. Returns `gone` if another process has discarded or decoded the dead letter.
  */
 async function settleDeadLetter(
   client: pg.PoolClient,
   { workId, letter, read, limits }: Settling,
 ): Promise<'stored' | 'refused' | 'gone' | 'ended'> {
   const { dead_letter_id: deadLetterId } = letter
-  // Like the writer's connection: planning each dead letter separately would cost more than it gains.
+  // As on the writer's connection: planning each dead letter separately would cost more than it gains.
   await client.query('set local plan_cache_mode = force_generic_plan')
   if (!(await lockWork(client, workId, deadLetterId))) return 'ended'
   await lockDevices(client, [read.deviceId])
@@ -129,8 +129,8 @@ async function settleDeadLetter(
 }
 
 /**
- * Deletes a dead letter whose rows were stored. The dead letter of a photo that could not be decoded remains while the photo is decoded again.
- * Decoding then deletes it, or leaves it with the reason.
+ * Deletes a dead letter whose rows were stored. If a dead letter's photo could not be decoded, the dead letter remains while the photo is decoded
+ * again, and is then deleted or updated with the reason.
  */
 async function deleteStored(
   client: pg.PoolClient,
@@ -142,7 +142,7 @@ async function deleteStored(
   await client.query('delete from dead_letter where dead_letter_id = $1', [deadLetterId])
 }
 
-/** Returns true if the photo of a dead letter is waiting to be decoded again, and records the attempt. */
+/** Returns true if a dead letter's photo is waiting to be decoded again, and records the attempt. */
 async function awaitDecoding(
   client: pg.PoolClient,
   deadLetterId: number,
@@ -160,7 +160,7 @@ async function awaitDecoding(
 
 type Refusal = Pick<DeadLetter, 'reason' | 'detail'>
 
-/** Stores the rows that the database accepts, as the writer does. Returns why a row was refused. */
+/** Stores the rows that the database accepts, like the writer does. Returns why a row was refused. */
 async function storeRows(
   client: pg.PoolClient,
   { entries }: ReadDeadLetter,

@@ -54,7 +54,7 @@ const shownWidth = async (messageId: number) => {
   return rows[0]?.width_px
 }
 
-/** Its size is a few hundred KiB, which is more than a row of dead letters stores. */
+/** A few hundred KiB, which is more than a dead letter row stores. */
 const large = () =>
   sharp({
     create: {

@@ -2,13 +2,10 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import { completeWork, lockWork, noteProgress, type OpenWork } from './dead-letter-work.ts'
 
-/** Limits the dead letters that one transaction deletes. */
+/** The number of dead letters that one transaction deletes. */
 const CHUNK_DEAD_LETTERS = 1000
 
-/**
- * Leaves out dead letters that got the reason after the work began, because they were decoded again or sent again. No user has chosen to discard
- * them.
- */
+/** Excludes dead letters that got the reason after the work began, because they were decoded or sent again. No user has chosen to discard them. */
 const IS_CHOSEN = `l.reason = $1 and l.last_received_at <= work.begun_at and coalesce(l.tried_at, '-infinity') <= work.begun_at`
 
 const DISCARD = `
@@ -23,7 +20,7 @@ const DISCARD = `
   )
   select (select max(dead_letter_id) from chosen) as last_id, (select count(*)::int from discarded) as discarded`
 
-/** Discards the next dead letters of the work. Returns false if the work has ended. */
+/** Discards the work's next dead letters. Returns false if the work has ended. */
 export function discardNextDeadLetters(pool: pg.Pool, work: OpenWork): Promise<boolean> {
   const workId = work.dead_letter_work_id
   return inTransaction(pool, async (client) => {

@@ -15,13 +15,13 @@ import { readRadioDeadLetter } from './read-radio-dead-letter.ts'
 export interface StoredDeadLetter {
   dead_letter_id: number
   source: DeadLetterSource
-  /** Null if only the DevEUI of the device is known. */
+  /** Null if only the device's DevEUI is known. */
   device_id: number | null
   topic: string
   payload: Uint8Array
-  /** In unix milliseconds. */
+  /** In Unix milliseconds. */
   first_received_ms: number
-  /** The device was provisioned at this time, in unix milliseconds. */
+  /** The time when the device was provisioned, in Unix milliseconds. */
   created_ms: number | null
 }
 
@@ -30,13 +30,13 @@ export interface ReaderOptions {
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
-  /** Allows camera times up to this many days before the camera was provisioned. */
+  /** How many days before its provisioning a camera's times may be. */
   clockBehindMaxDays: number
   onPhotoExpected: () => void
   log: Logger
 }
 
-/** Contains the rows to store, or the dead letter again if it is still refused. */
+/** The rows to store, or the dead letter itself if it is still refused. */
 export interface ReadDeadLetter {
   deviceId: number
   entries: Entry[]
@@ -44,12 +44,12 @@ export interface ReadDeadLetter {
   settle(): void
 }
 
-/** Discards metrics, because the gateway's counters count what devices send and counted the dead letter when it was sent. */
+/** Discards metrics. The gateway's counters count what devices send, and have already counted the dead letter. */
 const UNSEEN_METRICS = createMetrics(new Registry())
 
 /**
- * Reads a dead letter like a message that has just arrived, with the time at which it was first received. Rejects if it cannot be read now,
- * for example because the disk is nearly full.
+ * Reads a dead letter like a message that has just arrived, but with the time at which it was first received. Rejects if it cannot be read now, for
+ * example because the disk is nearly full.
  */
 export async function readDeadLetter(
   options: ReaderOptions,

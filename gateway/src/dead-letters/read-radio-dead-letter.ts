@@ -11,11 +11,11 @@ interface RadioDeadLetter {
   source: NetworkProvider
   topic: string
   payload: Uint8Array
-  /** In unix milliseconds. */
+  /** In Unix milliseconds. */
   first_received_ms: number
 }
 
-/** Reads an event of a network server again. Rejects if it still cannot be read or its device is unknown. */
+/** Rereads a network server's event. Rejects if it still cannot be read or its device is unknown. */
 export async function readRadioDeadLetter(
   { pool, clockBehindMaxDays }: { pool: pg.Pool; clockBehindMaxDays: number },
   { source: provider, topic, payload, first_received_ms: receivedMs }: RadioDeadLetter,

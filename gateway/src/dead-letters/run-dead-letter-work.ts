@@ -6,16 +6,16 @@ import { decodeNextDeadLetter, type DecodeOptions } from './decode-dead-letter.t
 import { discardNextDeadLetters } from './discard-dead-letters.ts'
 import { findOpenWork, isWorthAnotherTry } from './dead-letter-work.ts'
 
-/** Lets other work run after this time. The next turn begins up to 2 s later because the queue is polled at that interval. */
+/** The time after which other work may run. The next turn begins up to 2 s later, because the queue is polled at that interval. */
 const TURN_MS = 10_000
-/** Limits the attempts in a row without any progress. The pauses between them grow from 3 seconds to 7 minutes. */
+/** The maximum number of attempts in a row without progress. The pauses between them grow from 3 seconds to 7 minutes. */
 const TRIES_MAX = 7
 /** Far longer than a step takes. */
 const IDLE_SECONDS = 60
 
 /**
- * Decodes or discards dead letters for one turn. Pauses after each step for as long as the step took, so that live uplinks can use the
- * database for at least half of the time. Can be interrupted anywhere and called twice. Rejects if it is worth another try.
+ * Decodes or discards dead letters for one turn. Pauses after each step for as long as the step took, so that live uplinks have the database for at
+ * least half of the time. Can be interrupted anywhere and called twice. Rejects if it is worth another attempt.
  */
 export async function runDeadLetterWork(
   options: DecodeOptions,
@@ -44,7 +44,7 @@ export async function runDeadLetterWork(
 }
 
 /**
- * Queues work again that has made no progress for a minute and whose job was lost. Does not change a job that waits for its next try, nor one
+ * Requeues work that has made no progress for a minute and whose job was lost. Does not change a job that is waiting for its next attempt, or one
  * that has failed for good and needs an operator.
  */
 export async function resumeDeadLetterWork(pool: pg.Pool): Promise<void> {

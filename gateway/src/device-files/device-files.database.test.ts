@@ -23,7 +23,7 @@ interface FileDevice {
   sha256: string
 }
 
-/** Stores a file, as the api does. */
+/** Stores a file, like the api does. */
 async function addFile(content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest('hex')
   await new DurableFolder(gateway.fileDir).write(storedFileName(sha256), content)

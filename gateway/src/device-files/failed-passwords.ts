@@ -2,15 +2,15 @@ import { toAddressKey } from '@sentinel/platform/http/address-key'
 import { readDeviceId } from '../broker/credentials.ts'
 
 const WINDOW_MS = 60_000
-/** A device with a wrong secret retries all the time, and must not cause refusals of other devices behind the same address. */
+/** A device with a wrong secret keeps retrying, and must not cause other devices behind the same address to be refused. */
 const PER_ADDRESS_AND_DEVICE_MAX = 5
 const PER_ADDRESS_MAX = 100
-/** Beyond this many addresses and devices the oldest are removed, so that invented ids cannot fill the memory. */
+/** Beyond this many addresses and devices the oldest are removed, so that made-up ids cannot fill the memory. */
 const SUBJECTS_MAX = 20_000
 
-/** Counts wrong passwords of the last minute by address, and by address and device. The correct password from another address is not affected. */
+/** Counts the last minute's wrong passwords by address, and by address and device. The correct password from another address is not affected. */
 export class FailedPasswords {
-  /** Ordered by the last failure, the newest last. */
+  /** Ordered by the last failure, newest last. */
   readonly #times = new Map<string, number[]>()
   readonly #now: () => number
 
@@ -57,7 +57,7 @@ export class FailedPasswords {
 
 function limitsOf(ip: string, username: string): { subject: string; max: number }[] {
   const address = toAddressKey(ip)
-  const device = readDeviceId(username) ?? 'no device' // a user name may be long, and a caller can invent any number of them
+  const device = readDeviceId(username) ?? 'no device' // a user name may be long, and a caller can make up any number of them
   return [
     { subject: address, max: PER_ADDRESS_MAX },
     { subject: `${address} ${device}`, max: PER_ADDRESS_AND_DEVICE_MAX },

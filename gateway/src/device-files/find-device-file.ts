@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Selects the size of a file if a command of this device names it and has neither been dropped nor failed. Searches by device, because the same
- * file may belong to the commands of a whole fleet.
+ * Selects a file's size if one of this device's commands names it and has neither been dropped nor failed. Searches by device, because the same file
+ * may belong to a whole fleet's commands.
  */
 const FIND = `
   select f.size_bytes from stored_file f

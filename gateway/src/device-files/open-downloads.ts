@@ -6,12 +6,12 @@ interface Download {
   destroy(): void
 }
 
-/** Counts the open downloads. If a device begins one too many, its oldest one is ended. */
+/** Counts the open downloads. If a device starts one too many, its oldest one is ended. */
 export class OpenDownloads {
   readonly #byDevice = new Map<number, Set<Download>>()
   #open = 0
 
-  /** Returns the function to call at the download's end, or undefined if all devices together have too many downloads. */
+  /** Returns the function to call when the download ends, or undefined if all devices together have too many downloads. */
   begin(deviceId: number, download: Download): (() => void) | undefined {
     const ofDevice = this.#byDevice.get(deviceId) ?? new Set()
     if (this.#open >= ALL_MAX && ofDevice.size < PER_DEVICE_MAX) return undefined

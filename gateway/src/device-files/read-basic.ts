@@ -3,7 +3,7 @@ export interface BasicCredentials {
   password: string
 }
 
-/** Reads an Authorization header of the Basic scheme (RFC 7617). Returns undefined for any other header. */
+/** Reads an Authorization header with the Basic scheme (RFC 7617). Returns undefined for any other header. */
 export function readBasic(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined

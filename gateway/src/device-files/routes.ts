@@ -18,7 +18,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 export interface DeviceFileDeps {
   pool: pg.Pool
   credentials: Pick<Credentials, 'find'>
-  /** This folder contains models and firmware. */
+  /** The folder with models and firmware. */
   fileFolder: string
   log: Logger
 }
@@ -26,13 +26,13 @@ export interface DeviceFileDeps {
 type FileRequest = FastifyRequest<{ Params: { sha256: string } }>
 
 /**
- * Serves files of commands to the devices that the commands are for. The devices use their own credentials, and may request parts (the wire page,
- * §1).
+ * Serves the files of commands to the devices that the commands are for. The devices use their own credentials, and may request ranges (the wire
+ * page, §1).
  */
 export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void {
   const failedPasswords = new FailedPasswords()
   const downloads = new OpenDownloads()
-  // A stop does not wait for downloads, because devices resume them where they stopped.
+  // Stopping does not wait for downloads, because devices resume them where they stopped.
   app.addHook('preClose', async () => downloads.endAll())
 
   app.route({
@@ -59,8 +59,8 @@ export function addDeviceFiles(app: FastifyInstance, deps: DeviceFileDeps): void
 }
 
 /**
- * Returns the device that sent the request, or undefined if it has been refused. The correct secret is always accepted, regardless of how many wrong
- * ones came from the same address. Nobody can guess 256 random bits, so the limit only slows down a device that has a wrong secret.
+ * Returns the device that sent the request, or undefined if it was refused. The correct secret is always accepted, no matter how many wrong ones came
+ * from the same address. Nobody can guess 256 random bits, so the limit only slows down devices with a wrong secret.
  */
 async function authenticate(
   request: FastifyRequest,
@@ -93,7 +93,7 @@ function askForPassword(request: FastifyRequest, reply: FastifyReply): void {
   refuse(request, reply, 401, 'unauthenticated', 'The device’s id and secret are needed.')
 }
 
-/** Throws if the file is not in the folder as a whole. The api then stores its files in another folder. */
+/** Throws if the complete file is not in the folder. This happens if the api stores its files in another folder. */
 async function sendFile(
   request: FileRequest,
   reply: FastifyReply,

@@ -29,7 +29,7 @@ export interface AcceptOptions {
   writer: Pick<Writer, 'add'>
   takePhoto: TakePhoto
   metrics: IngestMetrics
-  /** True if a message may say when it was received (`received_at`). */
+  /** True if messages may state when they were received (`received_at`). */
   takesBackfill: boolean
   /** Called when insights that announce a photo are committed, because the photo may have arrived first. */
   onPhotoExpected: () => void
@@ -37,12 +37,12 @@ export interface AcceptOptions {
 
 export type Accept = (uplink: DeviceUplink) => void
 
-/** Says when a message was received, and which parts of it could not be read or stored. */
+/** The time when a message was received, and which of its parts could not be read or stored. */
 interface About extends Receipt {
   deviceId: number
   recordsSinceMs: number | undefined
   unreadable: UnreadableFields
-  /** Counts unknown fields that cannot be stored. */
+  /** The number of unknown fields that cannot be stored. */
   unstorableFields: number
 }
 
@@ -85,8 +85,9 @@ function createConverters(metrics: IngestMetrics): {
 }
 
 /**
- * Accepts one message of a device. It settles when its rows are committed, or when it is stored as a dead letter: a message that is refused for
- * good must be acknowledged too, or the device sends it for ever. It settles with an error only if the device should store it and try again.
+ * Accepts one message from a device. It settles when its rows are committed, or when it is stored as a dead letter: a message that is refused for
+ * good must be acknowledged too, because otherwise the device would resend it forever. It settles with an error only if the device should keep it and
+ * try again.
  */
 export function createAccept(options: AcceptOptions): Accept {
   const { writer, takePhoto, metrics, takesBackfill, onPhotoExpected } = options
@@ -127,7 +128,7 @@ export function createAccept(options: AcceptOptions): Accept {
     const { message, unreadable, refusal } = read
     countUnreadable(address.kind, unreadable)
     const toRows = converters[address.kind] as ToRows<unknown> // safe: read by this kind's schema
-    // A history may be older than the device's row in the database.
+    // A history may be older than the device's database row.
     const recordsSinceMs = receipt.isBackfilled ? undefined : uplink.recordsSinceMs
     const about = { ...receipt, deviceId: uplink.deviceId, recordsSinceMs, unreadable, unstorableFields }
     const batch = toRows(message, about)
@@ -142,7 +143,7 @@ function announcesPhoto({ lane, rows }: LaneBatch): boolean {
   return (lane === 'insights' || lane === 'backfilledInsights') && rows.some((row) => row.photoExpected)
 }
 
-/** Returns a message that its schema accepts unchanged, with its unknown fields. Reads a message that the schema refuses field by field. */
+/** Returns a message that its schema accepts unchanged, including unknown fields. Reads a message that its schema refuses field by field. */
 function readMessage(kind: DeviceMessageKind, sent: unknown, payload: Uint8Array): RepairedMessage<object> {
   const isAsAgreed = deviceMessages[kind].safeParse(sent).success
   return isAsAgreed
@@ -160,7 +161,7 @@ const KNOWN_FIELDS: Record<DeviceMessageKind, ReadonlySet<string>> = {
   answers: new Set(Object.keys(AnswerMessage.shape)),
 }
 
-/** Removes what cannot be stored from the unknown fields of a message. Returns how many fields it has removed. */
+/** Removes those of a message's unknown fields that cannot be stored. Returns the number of removed fields. */
 function dropUnknownFields(kind: DeviceMessageKind, message: unknown): number {
   if (!isObject(message)) return 0
   const ofMessage = dropUnstorableFields(message, KNOWN_FIELDS[kind])

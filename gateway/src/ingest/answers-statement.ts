@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
 
-/** Contains one answer of a device to a command, as the statement's `jsonb_to_recordset` reads it. */
+/** A device's answer to a command, as read by the statement's `jsonb_to_recordset`. */
 export interface AnswerRow {
   device_id: number
   command_id: string
@@ -10,8 +10,8 @@ export interface AnswerRow {
 }
 
 /**
- * Stores one batch of answers, given as a JSON array of `AnswerRow`. Each is stored once and settles its command
- * (`settle_answers`). A repeated answer changes nothing.
+ * Stores one batch of answers, given as a JSON array of `AnswerRow`. Each is stored once and settles its command (`settle_answers`). A repeated
+ * answer changes nothing.
  */
 export const ANSWERS_STATEMENT = `
 with sent as materialized (select * from rows from (jsonb_to_recordset($1::jsonb) as (

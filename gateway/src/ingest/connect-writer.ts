@@ -1,14 +1,14 @@
 import { valueTypes, withSessionOptions } from '@sentinel/migrations/connect'
 import pg from 'pg'
 
-/** The server may take this long to report a statement's time-out. Then our own timer ends the statement. */
+/** How long the server may take to report a statement timeout. After that, our own timer ends the statement. */
 const ANSWER_GRACE_MS = 3000
 const PROBE_BYTES = 1024 * 1024
 
 /**
- * Writes a megabyte to a new file and a megabyte to the log, and commits. This succeeds only if the database has disk space for both. An ordinary
- * row could reuse the space of a removed one and succeed on a full disk. The table is temporary, so that it needs no lock that
- * others, such as a backup, may hold.
+ * Writes a megabyte to a new file and a megabyte to the log, and commits. This succeeds only if the database has enough disk space for both. An
+ * ordinary row could succeed on a full disk by reusing a removed row's space. The table is temporary so that it needs no lock that others, such as a
+ * backup, may hold.
  */
 const PROBE = `begin;
 create temporary table write_probe (filler bytea storage external) on commit drop;
@@ -16,7 +16,7 @@ insert into write_probe values (decode(repeat('00', ${PROBE_BYTES}), 'hex'));
 select length(pg_logical_emit_message(true, 'write probe', repeat('0', ${PROBE_BYTES}))::text);
 commit`
 
-/** Opens a connection of the writer and checks that it can commit. Throws if it cannot. */
+/** Opens a connection for the writer and checks that it can commit. Throws if it cannot. */
 export async function connectWriter(
   databaseUrl: string,
   commitTimeoutMs: number,
@@ -37,7 +37,7 @@ export async function connectWriter(
     await client.query(PROBE)
     return client
   } catch (error) {
-    client.end().catch(() => undefined) // broken already
+    client.end().catch(() => undefined) // already broken
     throw error
   }
 }

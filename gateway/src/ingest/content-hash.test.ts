@@ -37,7 +37,7 @@ const hashInsight = (fields: typeof insight) =>
   toInsightRows(7, { message_id: 5, insights: [fields] }, RECEIVED)[0]?.contentHash
 const hashReport = (fields: typeof report) => toHealthRow(7, fields, RECEIVED).content_hash
 
-// The ledgers store hashes for 90 days. If one of these changes, messages sent again across the release become dead letters.
+// The ledgers store hashes for 90 days. If one of these changes, messages that are resent across the release become dead letters.
 test('the hashes of known messages stay what they are in the ledgers', () => {
   expect(hashInsight(insight)).toMatchInlineSnapshot(`216139803405795`)
   expect(hashReport(report)).toMatchInlineSnapshot(`15339806819691`)

@@ -10,7 +10,7 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { BARE_DEAD_LETTERS_PER_DAY_MAX } from './storage-limits.ts'
 
 const dailyBytes = { deadLetters: 4000, photos: 6000 }
-/** The day's bytes are enough for one dead letter of this size, but not for two. */
+/** The daily bytes are enough for one dead letter of this size, but not for two. */
 const LETTER_BYTES = 2500
 
 let gateway: TestGateway

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 const CHECK_MS = 1000
-/** A check of a disk that hangs may never end. */
+/** Checking a disk that hangs may never finish. */
 const UNKNOWN_AFTER_MS = 10_000
 const REFUSED = 'photos and the payloads of dead letters are refused.'
 
@@ -14,7 +14,7 @@ export interface DiskRoom {
 }
 
 export interface DiskReserveOptions {
-  /** Lists folders whose disks are watched. A folder that does not exist yet is on the disk of its parent. */
+  /** The folders whose disks are watched. A folder that does not exist yet is on its parent's disk. */
   folders: readonly string[]
   reserveBytes: number
   log: Logger
@@ -22,13 +22,13 @@ export interface DiskReserveOptions {
 }
 
 /**
- * Watches the free space of the disks. Below the reserve, the remaining space is for insights only: photos are refused, and dead letters are stored
- * without payload.
+ * Watches the free disk space. Below the reserve, the remaining space is only for insights: photos are refused, and dead letters are stored without
+ * their payloads.
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   #room: DiskRoom = { freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY }
-  /** The last check that ended did so at this time. */
+  /** The time when the last completed check ended. */
   #checkedMs = performance.now()
   readonly #end = new AbortController()
 
@@ -62,11 +62,11 @@ export class DiskReserve {
     return performance.now() - this.#checkedMs > UNKNOWN_AFTER_MS
   }
 
-  /** Runs one check at a time. Several checks of a disk that hangs would take all threads. */
+  /** Runs one check at a time. Several checks of a disk that hangs would use up all threads. */
   async #checkAgain(): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined) // a stop ends the pause early
+      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => undefined) // stopping ends the pause early
       if (!signal.aborted) await this.#check()
     }
   }

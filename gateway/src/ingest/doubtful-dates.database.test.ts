@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
-/** A real-time clock starts at this time after its battery was empty. */
+/** The time at which a real-time clock starts after its battery was empty. */
 const CLOCK_START = '2021-01-01T00:00:00Z'
 
 let gateway: TestGateway

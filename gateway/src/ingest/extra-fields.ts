@@ -1,9 +1,9 @@
 import { EXTRA_FIELD_DEPTH_MAX, EXTRA_FIELDS_MAX_BYTES } from '@sentinel/contracts/device-messages/limits'
 
-/** Counts the space for extra fields of one message. A field is stored as a whole or left out. A later, smaller one may still fit. */
+/** Tracks the space for one message's extra fields. A field is either stored as a whole or omitted. A later, smaller one may still fit. */
 export class ExtraRoom {
   #bytesLeft: number
-  /** Counts fields that were left out, and their bytes as JSON. */
+  /** The number of omitted fields, and their bytes as JSON. */
   leftOut: { fields: number; bytes: number } | undefined
 
   constructor(bytesMax = EXTRA_FIELDS_MAX_BYTES) {
@@ -21,7 +21,7 @@ export class ExtraRoom {
     return false
   }
 
-  /** Counts fields that were left out because of their kind. */
+  /** Counts fields that were omitted because of their kind. */
   leaveOut(fields: number): void {
     if (fields > 0) this.#leaveOut(fields, 0)
   }
@@ -33,12 +33,12 @@ export class ExtraRoom {
   }
 }
 
-/** The name that is stored with the unknown fields when others were left out. */
+/** The name stored with the unknown fields if others were omitted. */
 export const LEFT_OUT_NAME = 'unknown_fields_left_out'
 /** The name under which known fields that could not be read are stored with the unknown ones, as they were sent. */
 export const UNREADABLE_NAME = 'unreadable_fields'
 
-/** Returns the fields of a message that the contract does not know, as far as there is space for them. Returns undefined if there are none. */
+/** Returns a message's fields that the contract does not know, as far as there is space for them, or undefined if there are none. */
 export function extraFieldsOf(
   message: object,
   known: ReadonlySet<string>,
@@ -53,7 +53,7 @@ export function extraFieldsOf(
   return extra
 }
 
-/** Returns known fields as they were sent, as far as there is space for them. Converts what PostgreSQL cannot store to its JSON text. */
+/** Returns known fields as they were sent, as far as there is space for them. Values that PostgreSQL cannot store are converted to JSON text. */
 export function asSent(
   fields: Record<string, unknown> | undefined,
   room: ExtraRoom,
@@ -67,8 +67,8 @@ export function asSent(
 }
 
 /**
- * Removes unknown fields from an object that PostgreSQL's jsonb or a later reader could not handle: those named `__proto__`, with NUL or half
- * characters, with numbers beyond a double's range, or nested too deeply. Returns how many it has removed.
+ * Removes unknown fields from an object that PostgreSQL's jsonb or a later reader could not handle: those named `__proto__`, with NUL or half a
+ * surrogate pair, with numbers beyond a double's range, or nested too deeply. Returns the number of removed fields.
  */
 export function dropUnstorableFields(fields: object, known: ReadonlySet<string>): number {
   let dropped = 0

@@ -8,10 +8,10 @@ import { reportedPlace } from '@sentinel/domain/fleet/reported-place'
 import { type Received, toReal } from './insight-columns.ts'
 import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
-/** Maps each column to its type and the field of a report that fills it. */
+/** Each column's type and the report field that fills it. */
 type Columns = Record<string, readonly [type: string, field: keyof HealthMessage]>
 
-/** Lists the columns that are stored in the history, and with their newest known values in the device row. */
+/** The columns that are stored in the history. Their latest known values are also in the device row. */
 const MEASURED = {
   battery_voltage: ['real', 'battery_voltage'],
   memory_remaining_mib: ['real', 'memory_remaining'],
@@ -30,7 +30,7 @@ const MEASURED = {
   startup_data: ['jsonb', 'startup_data'],
 } as const satisfies Columns
 
-/** Lists the columns that only the device row stores: the identity of the device and its versions. The history does not repeat them. */
+/** Columns that are stored only in the device row: the device's identity and its versions. The history does not repeat them. */
 const IDENTITY = {
   software_version: ['text', 'software_version'],
   mcu_version: ['text', 'mcu_version'],
@@ -39,46 +39,46 @@ const IDENTITY = {
   cell_uid: ['text', 'cell_uid'],
 } as const satisfies Columns
 
-/** Lists all columns. More may be added, because the content hash does not depend on which fields have columns. */
+/** All columns. More may be added, because the content hash does not depend on which fields have columns. */
 const REPORTED = { ...MEASURED, ...IDENTITY }
 type ReportedColumn = keyof typeof REPORTED
 
 export const MEASURED_COLUMNS = Object.keys(MEASURED)
 export const REPORTED_COLUMNS = Object.keys(REPORTED)
-/** Declares the columns with their types, as a column list. */
+/** The columns with their types, as a column definition list. */
 export const REPORTED_DECLARATIONS = Object.entries(REPORTED).map(([column, [type]]) => `${column} ${type}`)
 
-/** Contains one health report as the statement's `jsonb_to_recordset` reads it. A column that is left out is null. */
+/** One health report as read by the statement's `jsonb_to_recordset`. An omitted column is null. */
 export interface HealthRow extends Partial<Record<ReportedColumn, unknown>> {
   device_id: number
   message_identifier: number
-  /** Contains the device's own time, or 0 if it sent none. It is part of the natural key. */
+  /** The device's own time, or 0 if it sent none. Part of the natural key. */
   recorded_ms: number
-  /** The report is stored in the history at this time: the device's time if it is believable, otherwise ours. */
+  /** The time under which the report is stored in the history: the device's time if it is plausible, otherwise ours. */
   history_ms: number
   received_ms: number
   camera_clock: CameraClock
   extra: object | null
-  /** Contains the fields that could not be read, by name and shortened. */
+  /** The fields that could not be read, by name and shortened. */
   unreadable: Record<string, string> | null
-  /** Contains the hash of everything that was reported, see `hashReport`. */
+  /** The hash of everything that was reported, see `hashReport`. */
   content_hash: number
 }
 
 export const HEALTH_FIELDS = new Set(Object.keys(HealthMessage.shape))
-/** These fields are part of the natural key. Hashes are compared only under the same key. */
+/** Fields in the natural key. Hashes are only compared under the same key. */
 const KEY_FIELDS = new Set(['message_id', 'recorded_at'])
 
-/** The name that is stored with the unknown fields when fields of the start-up data were left out. */
+/** The name stored with the unknown fields if fields from the start-up data were omitted. */
 const STARTUP_LEFT_OUT_NAME = 'startup_data_left_out'
 export const NO_KNOWN_FIELDS: ReadonlySet<string> = new Set()
 
-/** The alert rules read the flag, so other fields must not use up its space. */
+/** The alert rules read this flag, so other fields must not use up its space. */
 function cableFlagFirst({ cable_ok: flag, ...others }: Record<string, unknown>): Record<string, unknown> {
   return flag === undefined ? others : { cable_ok: flag, ...others }
 }
 
-/** Counts the space for the fields of one report that have no columns. */
+/** Tracks the space for one report's fields that have no columns. */
 export interface HealthRooms {
   startup: ExtraRoom
   unknown: ExtraRoom

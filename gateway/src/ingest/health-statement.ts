@@ -8,7 +8,7 @@ import { MEASURED_COLUMNS, REPORTED_COLUMNS, REPORTED_DECLARATIONS } from './hea
 
 const MEASURED = MEASURED_COLUMNS.join(', ')
 
-/** A report must not change these columns if an insight has set the device's location since. */
+/** Columns that a report must not change if an insight has set the device's location since. */
 const PLACE_COLUMNS: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 const newestOf = (name: string) =>
   `(array_agg(${name} order by shown_ms desc) filter (where ${name} is not null${PLACE_COLUMNS.has(name) ? ' and may_place' : ''}))[1] as ${name}`
@@ -68,7 +68,7 @@ latest as (
   where h.device_id = n.device_id and n.recorded_at >= coalesce(h.recorded_at, '-infinity')
 )`
 
-/** A clock of ours that is ahead of the database's clock must not make a report newer than all reports after the clock is corrected. */
+/** If our clock was ahead of the database's, a report must not stay newer than all reports after the clock is corrected. */
 const watching = (isLive: boolean) => `
   (select watch_reports(
     array_agg((device_id, least(ms_to_time(shown_ms), date_trunc('milliseconds', now())), battery_voltage,
@@ -78,7 +78,7 @@ const watching = (isLive: boolean) => `
     interval '${NO_RECENT_TRIGGERS_HOURS} hours')
   from fresh join locked using (device_id) having count(*) > 0) as watched`
 
-/** Checks only devices with a command that has been sent. There are few of them. */
+/** Checks only the few devices with a command that has been sent. */
 const PROVING = `
   (select prove_commands(array_agg((device_id, least(ms_to_time(shown_ms), now()), settings_revision, software_version,
       startup_data ->> 'reboot_reason')::proving_report))
@@ -87,7 +87,7 @@ const PROVING = `
       where c.device_id = fresh.device_id and c.status in ('pending', 'pending_reset') and c.handed_over_at is not null)
     having count(*) > 0) as proven`
 
-/** Checks only reports with unreadable fields, and those of devices that had some before. */
+/** Checks only reports with unreadable fields, and reports from devices that had some before. */
 const NOTING = `
   (select note_unreadable_fields('health', array_agg(
       (ordinality, device_id, message_identifier, ms_to_time(received_ms), unreadable)::read_message))
@@ -109,9 +109,10 @@ logged as (
 )`
 
 /**
- * Stores one batch of health reports, given as a JSON array of `HealthRow`: ledger, history, the device's latest values, last_seen, alerts,
- * messages to send, commands that it proves, change log and NOTIFY. A report that is older than what the device row shows only fills the history. A
- * field that a report lacks keeps its value. A report from a clock that is ahead is treated as current, so that it hides no later report.
+ * Stores one batch of health reports, given as a JSON array of `HealthRow`: ledger, history, the device's latest values, last_seen, alerts, messages
+ * to send, commands that the reports prove, change log and NOTIFY. A report that is older than what the device row shows only goes into the history.
+ * A field that is missing from a report keeps its value. A report from a clock that is ahead is treated as current, so that it does not hide later
+ * reports.
  */
 export const HEALTH_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,${watching(true)},
@@ -119,12 +120,12 @@ select (select count(*) from stored) as stored, (select pg_notify('change_log', 
     from fresh join locked using (device_id) having count(*) > 0) as queued,${PROVING},${NOTING},
   ${REFUSING}`
 
-/** Does the same for reports of the past. Sends no notification, and no alert is raised or ended before the next live report. */
+/** Does the same for past reports, but sends no notification. No alert is raised or ended before the next live report. */
 export const BACKFILLED_HEALTH_STATEMENT = `${STORING}
 select (select count(*) from stored) as stored,${watching(false)},
   ${REFUSING}`
 
-/** Does the same for reports that were made by hand at a network server. Screens show them, and no alert is raised or ended because of them. */
+/** Does the same for reports that were created manually at a network server. Screens show them, but they do not raise or end alerts. */
 export const SIMULATED_HEALTH_STATEMENT = `${STORING},${TELLING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   ${REFUSING}`

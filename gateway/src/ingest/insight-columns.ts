@@ -7,7 +7,7 @@ import { hashContent, writeSortedFields } from './content-hash.ts'
 import { asSent, extraFieldsOf, ExtraRoom, LEFT_OUT_NAME, UNREADABLE_NAME } from './extra-fields.ts'
 import { ALL_READABLE, toShortTexts, type UnreadableFields } from './repair-message.ts'
 
-/** Contains one insight as the insert statement takes it. Times are unix milliseconds. */
+/** An insight in the form of the insert statement. Times are Unix milliseconds. */
 export interface InsightRow {
   deviceId: number
   messageId: number
@@ -28,7 +28,7 @@ export interface InsightRow {
   classConfidences: string | null
   photoExpected: boolean
   extra: string | null
-  /** Contains the fields of its message that could not be read, as JSON by name. It is the same for each insight of the message. */
+  /** The message's fields that could not be read, as JSON by name. The same for each of the message's insights. */
   unreadable: string | null
   /** The hash of what the device says it saw, see `hashSighting`. */
   contentHash: number
@@ -36,7 +36,7 @@ export interface InsightRow {
 
 const NO_PLACE: Pick<InsightRow, 'latitude' | 'longitude'> = { latitude: null, longitude: null }
 
-/** Selects the columns that distinguish one sighting from another: what the device says it saw. */
+/** The columns that distinguish one sighting from another: what the device says it saw. */
 type Sighting = Pick<
   InsightRow,
   | 'algId'
@@ -54,8 +54,8 @@ type Sighting = Pick<
 export const MESSAGE_FIELDS = new Set(Object.keys(InsightsMessage.shape))
 export const INSIGHT_FIELDS = new Set(Object.keys(UplinkInsight.shape))
 /**
- * Lists the fields that `hashSighting` writes separately, and those of the natural key. The list must not change: a field that is added to the
- * contract later is then hashed with the unknown ones, as before.
+ * The fields that `hashSighting` writes separately, and those in the natural key. The list must not change: a field that is added to the contract
+ * later is then hashed with the unknown ones, as before.
  */
 const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'index',
@@ -71,21 +71,21 @@ const HASHED_BY_NAME: ReadonlySet<string> = new Set([
   'window_end',
 ])
 
-/** Says when a message was received, and from which time on its camera may have recorded. Times are unix milliseconds. */
+/** The time when a message was received, and the time since which its camera may have recorded. Both are Unix milliseconds. */
 export interface Received {
   receivedMs: number
   recordsSinceMs?: number | undefined
 }
 
 export interface InsightRowOptions {
-  /** Counts the space for fields that have no column. */
+  /** The space for fields that have no column. */
   room?: ExtraRoom
   unreadable?: UnreadableFields
 }
 
 /**
- * Returns the rows of one message. Window and location are fields of the insight or, for all of them, of the message. Unknown fields of the message
- * are stored once, with the first of its rows.
+ * Returns one message's rows. The window and the location are either fields of the insight or, for all insights, fields of the message. The message's
+ * unknown fields are stored once, with the first row.
  */
 export function toInsightRows(
   deviceId: number,
@@ -130,8 +130,8 @@ function toSighting(message: InsightsMessage, insight: UplinkInsight): Sighting 
 }
 
 /**
- * Hashes an insight without how it was sent: the same sighting may be sent again over another link, and unknown fields of the message may describe
- * the transmission.
+ * Hashes an insight without how it was sent: the same sighting may be resent over another link, and the message's unknown fields may describe the
+ * transmission.
  */
 function hashSighting(said: Sighting, insight: UplinkInsight): number {
   const { algId, classId, confidence, classIds, classConfidences } = said
@@ -142,12 +142,12 @@ function hashSighting(said: Sighting, insight: UplinkInsight): number {
   )
 }
 
-/** Rounds very small values to 0, because PostgreSQL's real refuses them. */
+/** Rounds very small values to 0, because PostgreSQL's real type refuses them. */
 export function toReal<Value extends number | null | undefined>(value: Value): Value | 0 {
   return typeof value === 'number' && Math.fround(value) === 0 ? 0 : value
 }
 
-/** Returns the location as it was sent, even if it is not valid: the hash of a message must not change with our definition of a location. */
+/** Returns the location as it was sent, even if it is invalid: a message's hash must not change when our definition of a location does. */
 function sentPlace(message: InsightsMessage, insight: UplinkInsight): typeof NO_PLACE {
   const { latitude, longitude } = insight.latitude != null && insight.longitude != null ? insight : message
   return { latitude: latitude ?? null, longitude: longitude ?? null }
@@ -167,7 +167,10 @@ function toClassColumns({
   }
 }
 
-/** Returns the fields without a column for each row: those of its insight, and with the first row those of the message and what was left out. */
+/**
+ * Returns the fields without a column for each row: those of its insight, and for the first row also those of the message and a note of what was
+ * omitted.
+ */
 function toExtras(
   message: InsightsMessage,
   room: ExtraRoom,
@@ -185,7 +188,7 @@ function toExtras(
   )
 }
 
-/** Writes the first value of a field that could not be read in several insights. */
+/** Writes the first value of each field that could not be read, even if it affects several insights. */
 function writeUnreadable(unreadable: UnreadableFields): string | null {
   if (unreadable.size === 0) return null
   return quote(JSON.stringify(toShortTexts([...unreadable.values()])))
@@ -207,7 +210,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** Returns the parameters of the insert statement, in its order: one PostgreSQL array literal per column, which is empty if all values are null. */
+/** Returns the parameters of the insert statement in order: one PostgreSQL array literal per column, which is empty if all values are null. */
 export function toInsightParameters(rows: readonly InsightRow[]): string[] {
   return COLUMN_ORDER.map((column) => {
     let literal = ''

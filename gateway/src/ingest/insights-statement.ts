@@ -1,7 +1,7 @@
 import { NO_RECENT_TRIGGERS_HOURS } from '@sentinel/contracts/alerts/limits'
 import { COUNT_STORED_INSIGHTS, LOCK_SEEN } from '@sentinel/migrations/count-insights'
 
-/** This is 111 m in latitude, and less in longitude. */
+/** 111 m in latitude, and less in longitude. */
 const SMALL_MOVE_DEGREES = 0.001
 
 const STORING = `
@@ -45,8 +45,8 @@ stored as (
 ${COUNT_STORED_INSIGHTS}`
 
 /**
- * Sets the location of a camera to that of its newest sighting. A small move is written at most once an hour, so that the noise of a receiver does
- * not update the row of the device all the time.
+ * Sets a camera's location to that of its newest sighting. Small moves are written at most once an hour, so that GPS noise does not keep updating the
+ * device row.
  */
 const PLACING = `
 placed as (
@@ -78,7 +78,7 @@ logged as (
   returning change_id
 )`
 
-/** Checks only messages with unreadable fields, and those of devices that had some before. */
+/** Checks only messages with unreadable fields, and messages from devices that had some before. */
 const NOTING = `
   (select note_unreadable_fields('insights', array_agg(
       (place, device_id, message_identifier, ms_to_time(received_ms), unreadable::jsonb)::read_message))
@@ -98,13 +98,13 @@ select (select count(*) from stored) as stored, (select count(pg_notify('change_
 
 /**
  * Stores one batch of insights, one array per column, in one statement: ledger, rows, device rows and counters, link counters, the end of alerts,
- * messages to send, change log and NOTIFY commit together or not at all. Rows whose natural key exists in the ledger with the same content are
- * skipped. With different content, the whole statement fails (`ReusedKeys`). A device is locked before its rows of the ledger, as in a transaction
- * of several lanes. Otherwise two gateways that receive the same message would deadlock.
+ * messages to send, change log and NOTIFY commit together or not at all. A row is skipped if its natural key exists in the ledger with the same
+ * content. If the content differs, the whole statement fails (`ReusedKeys`). A device is locked before its ledger rows, as in a transaction with
+ * several lanes. Otherwise two gateways that receive the same message would deadlock.
  */
 export const INSIGHTS_STATEMENT = `${STORING},${LOGGING}${STORED}`
 
-/** Does the same for a batch in which some insights have locations, and also updates the locations of their devices. */
+/** Does the same for a batch in which some insights have locations, and also updates their devices' locations. */
 export const PLACED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
   insert into change_log (kind, ids, device_ids)
@@ -113,7 +113,7 @@ logged as (
   returning change_id
 )${STORED}`
 
-/** Does the same for insights of the past. They count like any other, but nothing is published: the entry of the change log wakes no reader. */
+/** Does the same for past insights. They count like any other, but nothing is published: the change log entry wakes no reader. */
 export const BACKFILLED_INSIGHTS_STATEMENT = `${STORING},${PLACING},
 logged as (
   insert into change_log (kind, ids, device_ids)
@@ -122,7 +122,7 @@ logged as (
 select (select count(*) from stored) as stored,
   ${REFUSING}`
 
-/** Does the same for insights that were made by hand at a network server. Screens show them, and nothing is sent because of them. */
+/** Does the same for insights that were created manually at a network server. Screens show them, but they trigger no messages. */
 export const SIMULATED_INSIGHTS_STATEMENT = `${STORING},${LOGGING}
 select (select count(*) from stored) as stored, (select pg_notify('change_log', change_id::text) from logged) as published,
   ${REFUSING}`

@@ -27,14 +27,14 @@ import type { StorageLimits } from './storage-limits.ts'
 
 const DETAIL_MAX_CHARACTERS = 2000
 
-/** Maps each lane to the type of its rows. */
+/** The row type of each lane. */
 export interface LaneRows {
   insights: InsightRow
   health: HealthRow
   backfilledInsights: InsightRow
   backfilledHealth: HealthRow
   answers: AnswerRow
-  /** These lanes have the rows of uplinks that were made by hand at a network server. */
+  /** Lanes for uplinks that were created manually at a network server. */
   simulatedInsights: InsightRow
   simulatedHealth: HealthRow
   radio: RadioRow
@@ -42,12 +42,12 @@ export interface LaneRows {
   letters: DeadLetter
 }
 export type LaneName = keyof LaneRows
-/** Contains rows of one lane. */
+/** Rows in one lane. */
 export type LaneBatch = { [Name in LaneName]: { lane: Name; rows: readonly LaneRows[Name][] } }[LaneName]
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Contains a function for each lane that stores its rows. Several of them run in one transaction. */
+/** The function that stores each lane's rows. Several of them run in one transaction. */
 export type Lanes = { [Name in LaneName]: (client: Client, rows: LaneRows[Name][]) => Promise<void> }
 
 /** Stores dead letters in their table, unless the caller passes another function as `keepDeadLetter`. */
@@ -73,7 +73,7 @@ export function createLanes(
   }
 }
 
-/** Distinguishes mistakes in our code from errors of the database and its connection. */
+/** Distinguishes bugs in our code from errors of the database and its connection. */
 function rethrow(error: unknown): never {
   if (error instanceof TypeError || error instanceof RangeError)
     throw new CodeFailure(error.message, { cause: error })
@@ -104,7 +104,7 @@ const STATEMENT_LANES: Pick<Lanes, StatementLane> = {
   answers: storeJson('answers', ANSWERS_STATEMENT),
 }
 
-/** Returns whether the rows of a lane need no transaction if they are alone in a batch. */
+/** Returns whether a lane's rows need no transaction if they are alone in a batch. */
 export function isStatementLane(lane: LaneName): lane is StatementLane {
   return lane in STATEMENT_LANES
 }
@@ -139,7 +139,7 @@ export function toStorableDetail(detail: string): string {
   return toStorable(detail, DETAIL_MAX_CHARACTERS)
 }
 
-/** Returns text that PostgreSQL accepts, regardless of what a device has sent: without NUL, and without half of a surrogate pair. */
+/** Returns text that PostgreSQL accepts, whatever a device has sent: without NUL and without half a surrogate pair. */
 function toStorable(text: string, maxCharacters: number): string {
   return text.slice(0, maxCharacters).replaceAll('\0', '\u{fffd}').toWellFormed()
 }

@@ -38,7 +38,7 @@ const send = (time: Date | string, classId = 17) =>
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** Returns what the counters of a user's link say, and what its rows say. */
+/** Returns the counts according to a user's link, and according to its rows. */
 async function countsOf(userId: number) {
   const { rows } = await gateway.database.query(
     `select s.insight_count, s.slot_counts, s.archived_slot_counts, s.class_counts,
@@ -118,7 +118,7 @@ test.each(['2019-12-31T23:00:00Z', '1970-01-01T00:00:00Z', '2021-05-05T05:05:05.
     await send(ago(3000))
     await send(new Date(Date.now() + 60_000))
     expect(await countsOf(user)).toEqual(counts(6))
-    await link(user, ago(1500)) // a link cannot be moved forward
+    await link(user, ago(1500)) // a link's start cannot be moved forward
     expect(await countsOf(user)).toEqual(counts(6))
   },
 )

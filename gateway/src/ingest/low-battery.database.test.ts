@@ -77,7 +77,7 @@ test('reports without a reading do not count', async () => {
 test('a repeated delivery is not a reading, alone or in one batch', async () => {
   const camera = await createCamera()
   const low = reading(1, 3)
-  const busy = reading(0, 3) // messages that arrive while it is stored are in the next batch
+  const busy = reading(0, 3) // messages that arrive while this one is stored are in the next batch
   await Promise.all([busy, low, low, low].map(camera.report))
   await camera.report(low)
   expect(await camera.statuses()).toEqual([])

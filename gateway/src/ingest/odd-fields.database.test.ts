@@ -23,12 +23,12 @@ const clock: Read = ({ time: iso }) => (iso === undefined ? 'missing' : iso < '2
 const object: Read = ({ json }) =>
   /^\{(?!"__proto__)/.test(json) ? JSON.parse(json) : json.startsWith('{') ? {} : null
 
-/** Describes a known field of a message, and the column that it fills. */
+/** A known field of a message, and the column that it fills. */
 interface Field {
   name: string
   column: string
   read: Read
-  /** Without it, a message cannot be stored. */
+  /** If the field is missing, the message cannot be stored. */
   isIdentity?: true
 }
 
@@ -126,7 +126,7 @@ function write(fields: object, { name }: { name: string }, { json }: OddValue): 
 const send = (kind: 'insights' | 'health' | 'answers', payload: string) =>
   device.publishAsync(uplinkTopic(7, kind), payload, { qos: 1 })
 
-/** A latitude without a longitude is not a location, and the confidences of a list belong to its classes. */
+/** A latitude without a longitude is not a location, and a list's confidences belong to its classes. */
 function expectedColumns(columns: object, { column }: Field, value: unknown): Record<string, unknown> {
   const isPlace = column === 'latitude' || column === 'longitude'
   return {
@@ -136,7 +136,7 @@ function expectedColumns(columns: object, { column }: Field, value: unknown): Re
   }
 }
 
-/** Sends each odd value in each field. Returns what is stored together with what should be, and the payloads of dead letters. */
+/** Sends each odd value in each field. Returns the stored and the expected data, and the dead letters' payloads. */
 async function sendOddFields(
   kind: 'insights' | 'health',
   fields: readonly Field[],
@@ -173,7 +173,7 @@ function toIsoTimes(row: Record<string, unknown>): Record<string, unknown> {
 
 type Sent = Awaited<ReturnType<typeof sendOddFields>>
 
-/** Returns what is stored of each message, and what should be: a row, or a dead letter if the message cannot be identified. */
+/** Returns the stored and the expected data for each message: a row, or a dead letter if the message cannot be identified. */
 function compare(sent: Sent, toColumns: (number: number) => object) {
   const stored = sent.map(({ field, odd, rows, isLost }) => [field.name, odd.json, isLost, rows])
   const expected = sent.map(({ field, odd, number }) => {

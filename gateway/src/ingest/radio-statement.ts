@@ -1,6 +1,6 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** Describes how one frame of a device was received, as the statement's `jsonb_to_recordset` reads it. */
+/** How one of a device's frames was received, as read by the statement's `jsonb_to_recordset`. */
 export interface RadioRow {
   device_id: number
   received_ms: number
@@ -22,18 +22,18 @@ export interface RadioRow {
   is_simulated: boolean
 }
 
-/** Lists the columns that say how a device is reached, according to its newest reception. */
+/** The columns that describe how a device is reached, according to its newest reception. */
 const REACHED = ['provider', 'server_id', 'application', 'device_name', 'last_uplink_at']
 
 const ofNewer = (column: string) =>
   `${column} = case when excluded.last_uplink_at >= r.last_uplink_at then excluded.${column} else r.${column} end`
 
-/** Both readings of a row are from the gateway that `findBest` in gateway/src/lorawan/to-radio-row.ts chooses. */
+/** Both readings in a row are from the gateway that `findBest` in gateway/src/lorawan/to-radio-row.ts chooses. */
 const BEST_FIRST = 'snr_db desc nulls last, rssi_dbm desc nulls last'
 
 /**
- * Stores one batch of receptions, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands that wait for it,
- * change log and NOTIFY. A frame that is delivered again, perhaps with gateways that received it later, remains one row with its best reception.
+ * Stores one batch of receptions, given as a JSON array of `RadioRow`: history, how the device is reached, last_seen, commands waiting for it, change
+ * log and NOTIFY. A frame that is delivered again, perhaps with gateways that received it later, remains one row with its best reception.
  */
 export const RADIO_STATEMENT = `
 with sent as materialized (select * from jsonb_to_recordset($1::jsonb) as (

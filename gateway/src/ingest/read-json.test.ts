@@ -33,7 +33,7 @@ test.each([
   '{"a":1',
   '{"a":bananas}',
   'nan nan',
-  // A careless search would start again at each character of these texts.
+  // A naive search would start over at each character of these texts.
   `{"a":"${'\\"'.repeat(120_000)}`,
   `"${'\\"'.repeat(120_000)}\\`,
   `${'\0'.repeat(250_000)}x`,

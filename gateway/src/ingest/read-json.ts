@@ -2,16 +2,12 @@ import { cutDeepParts } from '@sentinel/platform/http/json-depth'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const patientUtf8 = new TextDecoder()
-/**
- * Matches a string up to its end or the end of the text, so that nothing is read twice. Also matches the text that printf
- * writes for a missing number.
- */
+/** Matches a string up to its end or the end of the text, so that nothing is read twice. Also matches what printf writes for a missing number. */
 const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+]?\b(?:nan|inf(?:inity)?)\b/gis
 
 /**
- * Parses a payload as JSON. Values that are nested too deeply are read as null, and so are `nan` and `inf`, which firmware
- * writes for a measurement that failed. Ignores a zero byte after the text. Throws a `SyntaxError` for bad JSON and a
- * `TypeError` for bad UTF-8 outside of strings.
+ * Parses a payload as JSON. Values that are nested too deeply are read as null, and so are `nan` and `inf`, which firmware writes for failed
+ * measurements. Ignores a zero byte after the text. Throws a `SyntaxError` for bad JSON and a `TypeError` for bad UTF-8 outside strings.
  */
 export function readJson(payload: Uint8Array): unknown {
   const text = decode(payload)
@@ -24,7 +20,7 @@ export function readJson(payload: Uint8Array): unknown {
   }
 }
 
-/** Decodes bad UTF-8 to characters U+FFFD. */
+/** Decodes bad UTF-8 to U+FFFD characters. */
 function decode(payload: Uint8Array): string {
   try {
     return strictUtf8.decode(payload)
@@ -50,7 +46,7 @@ function mend(json: string): string {
   return json.slice(0, end).replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'))
 }
 
-/** Returns how the numbers of the outermost object were written, by name. The payload is valid JSON except for what `readJson` repairs. */
+/** Returns how the outermost object's numbers were written, by name. The payload is valid JSON except for what `readJson` repairs. */
 export function findNumberTexts(payload: Uint8Array): ReadonlyMap<string, string> {
   const texts: [holder: unknown, name: string, text: string][] = []
   const root: unknown = JSON.parse(

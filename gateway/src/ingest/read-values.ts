@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Firmware prints the value of a float: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
+/** Firmware prints floats: a confidence of 100.00001192 is 100, a voltage of -0.01 is 0. */
 const ROUNDING = 0.01 + 1e-9
-/** Matches what printf writes in place of a number: nothing, `nan` or `inf`. */
+/** Matches what printf writes instead of a number: nothing, `nan` or `inf`. */
 const NO_NUMBER = /^(?:[-+]?(?:nan|inf|infinity))?$/i
 const DECIMAL = /^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i
 const TRUE_OR_FALSE = new Map<unknown, boolean>([
@@ -13,7 +13,7 @@ const TRUE_OR_FALSE = new Map<unknown, boolean>([
   ['true', true],
   ['false', false],
 ])
-/** Maps the names that modems and their libraries use for links, in lower case and without punctuation. */
+/** Link names used by modems and their libraries, in lower case and without punctuation. */
 const LINK_NAMES = new Map(
   Object.entries({
     cell: ['cellular', 'gsm', '2g', '3g', '4g', '5g', 'lte', 'ltem', 'catm', 'catm1', 'nbiot'],
@@ -23,28 +23,28 @@ const LINK_NAMES = new Map(
   }).flatMap(([link, names]) => [link, ...names].map((name) => [name, link])),
 )
 
-/** Matches ISO 8601 in its extended and its basic form, with an offset. */
+/** Matches ISO 8601 in its extended and basic formats, with an offset. */
 const TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)[Tt ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([-+])(\d\d)(?::?(\d\d))?)$/
 const UNIX_TIME = /^\d{9,13}(?:\.\d+)?$/
 /**
- * Separates seconds of the years up to 2286 from milliseconds of the years from 2001 to 2286. Other numbers are not times, but for example dates
- * without punctuation.
+ * Separates times in seconds (years up to 2286) from times in milliseconds (2001 to 2286). Other numbers are not times, but for example dates without
+ * punctuation.
  */
 const SECONDS_BEFORE = 1e10
 const MILLISECONDS_SINCE = 1e12
 const MILLISECONDS_BEFORE = 1e13
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** Returns whether a value means that there is no value: nothing, `nan` or `inf`, or an empty text. */
+/** Returns whether a value means that there is no value: nothing, `nan` or `inf`, or an empty string. */
 export function isNoValue(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value)
   return value == null || (typeof value === 'string' && NO_NUMBER.test(value.trim()))
 }
 
 /**
- * Reads a value that the schema of its field does not accept, in the other forms that devices write. Returns undefined if it cannot be read. The
- * schema checks the returned value again.
+ * Reads a value that its field's schema does not accept, in the other forms that devices write. Returns undefined if it cannot be read. The schema
+ * checks the returned value again.
  */
 export function readOtherForm(schema: z.ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodISODateTime) return readTime(value)
@@ -66,7 +66,7 @@ function readNumber({ minValue, maxValue, isInt }: z.ZodNumber, value: unknown):
   return !isInt && Math.abs(within - number) <= ROUNDING ? within : number
 }
 
-/** Reads a time as ISO 8601 with any offset, or as unix seconds or milliseconds. Returns it in UTC. */
+/** Reads a time as ISO 8601 with any offset, or as Unix seconds or milliseconds. Returns it in UTC. */
 export function readTime(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : value
   const ms =

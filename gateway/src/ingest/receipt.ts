@@ -1,9 +1,9 @@
 import { DeviceTime } from '@sentinel/contracts/values/wire-time'
 
-/** Says when a message was received. */
+/** The time when a message was received. */
 export interface Receipt {
   receivedMs: number
-  /** True if the message itself says when it was received. It then belongs to the past, and causes no notifications. */
+  /** True if the message itself states when it was received. It is then a past message, and causes no notifications. */
   isBackfilled: boolean
 }
 
@@ -12,7 +12,7 @@ interface Received extends Receipt {
 }
 
 /**
- * Returns a message without its `received_at`, and that time as the time of receipt. A message without it was received at the given time. The time of
+ * Returns a message without its `received_at`, and that time as the time of receipt. Without a `received_at`, the given time is used. The time of
  * receipt must be in the past.
  */
 export function takeReceipt(message: unknown, otherwiseMs: number): Received | { refusal: string } {

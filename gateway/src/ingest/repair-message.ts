@@ -12,15 +12,15 @@ import { isNoValue, readOtherForm } from './read-values.ts'
 
 type Fields = Record<string, unknown>
 
-/** Maps objects of a message to their fields that could not be read, as they were sent. */
+/** A message's objects with their fields that could not be read, as they were sent. */
 export type UnreadableFields = ReadonlyMap<object, Fields>
 
 export const ALL_READABLE: UnreadableFields = new Map()
 
-/** Limits the characters of a value that users see. */
+/** The maximum number of characters of a value that users see. */
 const SHOWN_MAX_CHARACTERS = 100
 
-/** Returns values as short JSON, by field. If several parts have a field, the value of the first part is used. */
+/** Returns values as short JSON, by field. If several parts have a field, the first part's value is used. */
 export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
   const fields: Fields = Object.assign({}, ...parts.toReversed())
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function toShortTexts(parts: readonly Fields[]): Record<string, string> {
   )
 }
 
-/** Contains a message as far as it could be read. There is no message if its identity is missing, or if no insight can be identified. */
+/** The readable part of a message. There is no message if its identity is missing, or if no insight can be identified. */
 export type RepairedMessage<Message> =
   | {
       message: Message
@@ -42,7 +42,7 @@ export type RepairedMessage<Message> =
 
 const REASONS_NAMED_MAX = 5
 const INSIGHTS_READ_MAX = 64 * INSIGHTS_PER_MESSAGE_MAX
-/** Contains all fields of a message except its insights. */
+/** All fields of a message except its insights. */
 const AroundInsights = InsightsMessage.omit({ insights: true })
 
 /** Thrown if a part of a message lacks what identifies it. */
@@ -50,10 +50,7 @@ class NoIdentity extends Error {
   override name = 'NoIdentity'
 }
 
-/**
- * Reads a message that its schema refuses, field by field. Understands other forms of a value, and leaves out an optional value that cannot be
- * read.
- */
+/** Reads a message that its schema refuses, field by field. Accepts other forms of a value, and omits optional values that cannot be read. */
 export function repairMessage<Kind extends DeviceMessageKind>(
   kind: Kind,
   sent: unknown,
@@ -75,7 +72,7 @@ export function repairMessage<Kind extends DeviceMessageKind>(
 
 class Repair {
   readonly unreadable = new Map<object, Fields>()
-  /** Says why insights are left out: what identifies them cannot be read. */
+  /** Why insights are omitted: what identifies them cannot be read. */
   readonly refusals: string[] = []
   readonly #payload: Uint8Array
   #numberTexts: ReadonlyMap<string, string> | undefined
@@ -102,7 +99,7 @@ class Repair {
     if (insights.length > INSIGHTS_READ_MAX)
       this.refusals.push(`insights: has more than ${INSIGHTS_READ_MAX} insights`)
     if (readable.length === 0) throw new NoIdentity(this.describeRefusals())
-    // Returns the same object, because it is the key under which its unreadable fields are found.
+    // Returns the same object, because it is the key for looking up its unreadable fields.
     return Object.assign(message, { insights: readable })
   }
 
@@ -111,7 +108,7 @@ class Repair {
     return this.refusals.slice(0, REASONS_NAMED_MAX).join('; ') + (others > 0 ? `; and ${others} more` : '')
   }
 
-  /** Returns the object with its known fields in the form that their schemas accept. Unknown fields stay. */
+  /** Returns the object with its known fields in the form that their schemas accept. Keeps unknown fields. */
   fields(schema: z.ZodObject, sent: unknown): Fields {
     if (schema.safeParse(sent).success) return sent as Fields // safe: its schema accepts the object
     if (!isFields(sent)) throw new NoIdentity('not an object')
@@ -141,7 +138,7 @@ class Repair {
     return items.readable
   }
 
-  /** Reads the first items, as many as the schema allows, and returns those that can be read. */
+  /** Reads as many items as the schema allows, starting with the first, and returns those that can be read. */
   #items(schema: z.ZodArray, sent: readonly unknown[]): { readable: Fields[]; isPart: boolean } {
     const repair = new Repair(this.#payload)
     const item = schema.element as z.ZodObject // safe: lists in messages contain only objects
@@ -156,7 +153,7 @@ class Repair {
     return { readable, isPart: readable.length < sent.length || repair.unreadable.size > 0 }
   }
 
-  /** A version that was sent as the number 2.10 is 2.10, not 2.1. */
+  /** A version sent as the number 2.10 is 2.10, not 2.1. */
   #textOf(name: string, value: unknown): string | undefined {
     if (typeof value !== 'number') return undefined
     this.#numberTexts ??= findNumberTexts(this.#payload)
@@ -168,10 +165,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the schema of a field without the wrappers that make it optional. */
+/** Returns a field's schema without the wrappers that make it optional. */
 function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? unwrap(schema.unwrap() as z.ZodType) // safe: what they wrap is a schema of the same kind
+    ? unwrap(schema.unwrap() as z.ZodType) // safe: they wrap a schema of the same kind
     : schema
 }
 

@@ -2,13 +2,13 @@ import type { Entry } from './entry.ts'
 import type { LaneName } from './lanes.ts'
 import { toDeadLetter } from './to-dead-letter.ts'
 
-/** Raised by `refuse_places`. The detail lists the positions of the refused rows, from 1. */
+/** Raised by `refuse_places`. The detail lists the positions of the refused rows, starting at 1. */
 const SQLSTATE = 'SC002'
 export const REUSED_MESSAGE_ID = 'reused_message_id'
-/** Limits the rows that the detail of a dead letter names. */
+/** The maximum number of rows named in a dead letter's detail. */
 const NAMED_MAX = 10
 
-/** Thrown if rows of a lane have the key of a stored row and different content. Nothing of the transaction is stored. */
+/** Thrown if rows in a lane have the key of a stored row but different content. Nothing in the transaction is stored. */
 export class ReusedKeys extends Error {
   override name = 'ReusedKeys'
   readonly lane: LaneName
@@ -21,7 +21,7 @@ export class ReusedKeys extends Error {
   }
 }
 
-/** Returns the error of a statement, converted to `ReusedKeys` if it is one. */
+/** Returns a statement's error, converted to `ReusedKeys` if it is one. */
 export function readReusedKeys(lane: LaneName, error: unknown): unknown {
   const { code, detail } = error as { code?: unknown; detail?: unknown } // safe: both are checked
   return code === SQLSTATE && typeof detail === 'string' ? new ReusedKeys(lane, detail) : error

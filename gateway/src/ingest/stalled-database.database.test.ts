@@ -50,7 +50,7 @@ async function countStored(messageId: number): Promise<number | null> {
   return rowCount
 }
 
-/** Sends a message as a device does: again over a new connection until it is acknowledged. */
+/** Sends a message like a device does: resends it over a new connection until it is acknowledged. */
 async function sendUntilAcknowledged(bytes: Uint8Array): Promise<void> {
   await expect
     .poll(
@@ -62,7 +62,7 @@ async function sendUntilAcknowledged(bytes: Uint8Array): Promise<void> {
         return answer
       },
       { timeout: 60_000 },
-    ) // each unused dead connection is detected by its own time-out
+    ) // each unused dead connection is detected by its own timeout
     .toEqual({ type: 'puback', packetId: 5 })
 }
 

@@ -5,7 +5,7 @@ import type { LaneName, Lanes } from './lanes.ts'
 import { readReusedKeys, ReusedKeys, takeOutReused } from './reused-keys.ts'
 
 const ATTEMPTS_MAX = 5
-/** Limits the draws of a batch before it is halved. */
+/** The number of draws for a batch before it is halved. */
 const CLASHES_MAX = 20
 
 export interface BatchStore {
@@ -18,9 +18,7 @@ export interface BatchStore {
   onReused?(letters: number): void
 }
 
-/**
- * Stores a batch. Halves it down to the single row that the database refuses, and passes that row to `bury`. Throws if the database is the reason.
- */
+/** Stores a batch. Halves it down to the single row that the database refuses, and passes that row to `bury`. Throws if the cause is the database. */
 export async function storeBatch(store: BatchStore, batch: readonly Entry[]): Promise<void> {
   const failure = await tryStore(store, batch)
   if (!failure) return
@@ -32,8 +30,8 @@ export async function storeBatch(store: BatchStore, batch: readonly Entry[]): Pr
 }
 
 /**
- * Returns the error if a row is the reason, and throws if the database is. Rows that reuse a key with different content become dead letters in the
- * same transaction as the other rows.
+ * Returns the error if a row caused it, and throws if the database did. Rows that reuse a key with different content become dead letters in the same
+ * transaction as the other rows.
  */
 async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Error | undefined> {
   for (let attempt = 1; ; attempt++) {
@@ -46,12 +44,12 @@ async function tryStore(store: BatchStore, batch: readonly Entry[]): Promise<Err
       const failure = judgeDatabaseFailure(error)
       if (failure === 'away' || (failure === 'again' && attempt === ATTEMPTS_MAX)) throw error
       const mayPass = failure === 'again' || (failure === 'clash' && mayDrawAgain(batch, attempt))
-      if (!mayPass) return error as Error // safe: only errors of pg have the codes of these failures
+      if (!mayPass) return error as Error // safe: only pg's errors have the codes of these failures
     }
   }
 }
 
-/** Counts the dead letters only when they are stored, because a batch that fails is tried again in halves, including the refused rows. */
+/** Counts the dead letters only once they are stored, because a batch that fails is retried in halves, including the refused rows. */
 async function tryWithout(
   store: BatchStore,
   reused: ReusedKeys,
@@ -64,7 +62,7 @@ async function tryWithout(
 }
 
 /**
- * Prepares a batch for another draw. If a second draw clashes too, a millisecond is full, and insights that are dated to the millisecond are moved
+ * Prepares a batch for another draw. If a second draw clashes too, the millisecond is full, and insights that are dated to the millisecond are moved
  * by one.
  */
 function mayDrawAgain(batch: readonly Entry[], attempt: number): boolean {
@@ -79,7 +77,7 @@ export function groupByLane(batch: readonly Entry[]): Map<LaneName, Entry[]> {
   return Map.groupBy(batch, (entry) => entry.lane)
 }
 
-/** Stores the rows of each lane with its statement. Throws `ReusedKeys` for rows that reuse a key with other content. */
+/** Stores each lane's rows with its statement. Throws `ReusedKeys` for rows that reuse a key with different content. */
 export async function storeLanes(
   client: Pick<pg.ClientBase, 'query'>,
   lanes: Lanes,

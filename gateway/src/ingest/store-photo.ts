@@ -3,7 +3,7 @@ import { PhotoChanges, readKeys } from '../photos/photos-of-key.ts'
 import { findPlace, type PhotoPlace, type UnplacedPhoto } from '../photos/place-photo.ts'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** Says what the database did with a photo. A row names the file of a photo that is stored, refused or one too many. */
+/** What the database did with a photo. If the photo is stored, refused or one too many, a row names its file. */
 export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'
 
 export interface PhotoRow {
@@ -17,15 +17,15 @@ export interface PhotoRow {
   sizeBytes: number
   /** See `readTakenAt`. */
   takenAtMs: number | undefined
-  /** Set if its header was refused. */
+  /** Set if the photo's header was refused. */
   refusal: DeadLetter | undefined
-  /** True if staff have its dead letter decoded again. */
+  /** True if staff requested that its dead letter be decoded again. */
   isAgain: boolean
   /** True if it counts as received when its insight was. */
   isBackfilled: boolean
-  /** Stored instead of the photo if the device has used up its daily limit of photos. */
+  /** Stored instead of the photo if the device has used up its daily photo limit. */
   overLimit: DeadLetter
-  /** Stored instead of the photo if too many photos of its insight wait. */
+  /** Stored instead of the photo if too many photos are waiting for its insight. */
   tooMany: DeadLetter
   /** Set by the store. Undefined if the database refused the row. */
   outcome: PhotoOutcome | undefined
@@ -33,15 +33,15 @@ export interface PhotoRow {
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Limits how many photos wait for one insight, or without an insight, because devices send few. Each further photo becomes a dead letter. */
+/** The number of photos that may wait for one insight, or without an insight. Devices send few, so any additional photo becomes a dead letter. */
 const WAITING_MAX = 8
 
 /**
- * Stores a photo unless it is already stored, in a transaction that has locked its device. A photo that arrives before its insight waits. One whose
- * header was refused is stored as one that cannot be decoded.
+ * Stores a photo unless it is already stored, in a transaction that has locked its device. A photo that arrives before its insight waits. A photo
+ * whose header was refused is stored as undecodable.
  */
 export async function storePhoto(client: Client, photo: PhotoRow, dayMaxBytes: number): Promise<void> {
-  photo.outcome = undefined // a try that was rolled back may have set it
+  photo.outcome = undefined // an attempt that was rolled back may have set it
   const [state] = await readKeys(client, [photo], photo.fileSha256)
   if (!state) return
   const changes = new PhotoChanges(client, state)
@@ -94,7 +94,7 @@ async function store(
   return photo.refusal ? 'refused' : 'stored'
 }
 
-/** The device is seen now, or, if the photo counts as received when its insight was, at that time. */
+/** The device is seen now, or at the time of the insight if the photo counts as received then. */
 const SEE = `
   update device_stat set last_seen = greatest(last_seen,
     case when $2 then (select received_at from insight where insight_id = $3::bigint) else now() end)
@@ -119,7 +119,7 @@ async function count(client: Client, photo: PhotoRow, insightId: number | null):
 const DECODE_AGAIN = `
   update photo set state = 'received', width_px = $2, height_px = $3, taken_at = $4, lost_decodes = 0 where photo_id = $1`
 
-/** Counts the photos that wait to be decoded for an insight, or for an insight to arrive. */
+/** Counts the photos that are waiting to be decoded for an insight, or for an insight to arrive. */
 function countWaiting({ state }: PhotoChanges, insightId: number | null): number {
   return state.photos.filter(
     (photo) =>

@@ -19,21 +19,21 @@ export type TakePhoto = (uplink: Uplink, address: PhotoAddress, refuse: (detail:
 export interface TakePhotoOptions {
   writer: Pick<Writer, 'add'>
   folder: PhotoFolder
-  /** Says whether photos count as received when their insights were. */
+  /** Whether photos count as received when their insights were. */
   takesBackfill: boolean
-  /** True if staff have dead letters decoded again. */
+  /** True if staff requested that dead letters be decoded again. */
   isAgain?: boolean
   disk: StorageLimits['disk']
   metrics: Pick<GatewayMetrics, 'deadLetters'>
   log: Logger
 }
 
-/** Thrown if the disk is reserved. The device stores the photo and sends it again. */
+/** Thrown if the rest of the disk is reserved. The device keeps the photo and resends it. */
 class DiskReserved extends Error {
   override name = 'DiskReserved'
 }
 
-/** Stores the file first, then the row. A photo is acknowledged when both are durable. */
+/** Stores first the file, then the row. A photo is acknowledged when both are durable. */
 export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
   const { writer, folder, takesBackfill, isAgain = false, disk, metrics, log } = options
 
@@ -61,7 +61,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
       tooMany: toTooManyDeadLetter(uplink, fileKey),
       outcome: undefined,
     }
-    // Runs only after the commit, because before it is not known whether the row was stored, and its file must stay.
+    // Runs only after the commit. Before that it is unknown whether the row was stored, and its file must stay.
     const committed = afterCommit(uplink, () => {
       if (row.outcome === 'over_limit') metrics.deadLetters.inc({ reason: row.overLimit.reason })
       if (row.outcome === 'refused') metrics.deadLetters.inc({ reason: 'not_a_photo' })
@@ -96,7 +96,7 @@ export function createTakePhoto(options: TakePhotoOptions): TakePhoto {
   }
 }
 
-/** Returns the size of a photo, or why its header is refused. */
+/** Returns a photo's size, or why its header is refused. */
 function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhoto {
   try {
     return inspectJpeg(payload)
@@ -106,13 +106,13 @@ function inspect(payload: Uint8Array): ReturnType<typeof inspectJpeg> | NotAPhot
   }
 }
 
-/** Returns a dead letter. A payload that is too large for the row stays in the file of the photo. */
+/** Returns a dead letter. A payload that is too large for the row stays in the photo's file. */
 function toRefusedDeadLetter(uplink: Uplink, detail: string, fileKey: string): DeadLetter {
   const isLarge = uplink.payload.byteLength > DEAD_LETTER_PAYLOAD_MAX_BYTES
   return toDeadLetter(uplink, { reason: 'not_a_photo', detail, ...(isLarge && { photoKey: fileKey }) })
 }
 
-/** Each of these photos waits to be decoded or for its insight. */
+/** Each of these photos is waiting to be decoded or for its insight. */
 const TOO_MANY = 'Eight photos with this message id and index wait already.'
 
 function toTooManyDeadLetter(uplink: Uplink, photoKey: string): DeadLetter {

@@ -1,28 +1,25 @@
 import type { DeadLetterSource } from './dead-letters-statement.ts'
 
-/**
- * One message of a device that is being stored. It is settled once: when all its rows are committed, or with an error if the device has to store
- * it.
- */
+/** A device's message that is being stored. It is settled once: when all its rows are committed, or with an error if the device has to keep it. */
 export interface Uplink {
-  /** Null for a frame of a DevEUI that belongs to no device. */
+  /** Null for a frame with a DevEUI that belongs to no device. */
   readonly deviceId: number | null
-  /** Set for messages of LoRaWAN network servers. */
+  /** Set for messages from LoRaWAN network servers. */
   readonly devEui?: string
-  /** Says where the message came from. The default is `mqtt`, the device itself. */
+  /** The origin of the message. The default is `mqtt`, the device itself. */
   readonly source?: DeadLetterSource
   readonly topic: string
   readonly payload: Uint8Array
-  /** The message was received at this time, in unix milliseconds. The default is now. */
+  /** The time when the message was received, in Unix milliseconds. The default is now. */
   readonly receivedMs?: number
-  /** The camera cannot have recorded anything before this time, in unix milliseconds. Absent if it is not known. */
+  /** The time before which the camera cannot have recorded anything, in Unix milliseconds. Absent if unknown. */
   readonly recordsSinceMs?: number | undefined
-  /** Counts the rows that are not committed yet. */
+  /** The number of rows that are not committed yet. */
   openRows: number
   settle(error?: Error): void
 }
 
-/** A message of a known device. */
+/** A message from a known device. */
 export type DeviceUplink = Uplink & { readonly deviceId: number }
 
 /** Called once per committed row. The last row settles the message. */
@@ -31,7 +28,7 @@ export function commitRow(uplink: Uplink): void {
   if (uplink.openRows === 0) uplink.settle()
 }
 
-/** Returns the same message, which also calls `then` when it has been committed. */
+/** Returns the same message, which also calls `then` once it has been committed. */
 export function afterCommit<Message extends Uplink>(uplink: Message, then: () => void): Message {
   return {
     ...uplink,

@@ -14,13 +14,13 @@ import { groupByLane, storeBatch, storeLanes } from './store-batch.ts'
 import { toDeadLetter } from './to-dead-letter.ts'
 import { commitRow, type Uplink } from './uplink.ts'
 
-/** Limits the rows of one commit. Larger batches gain nothing and make a crash more expensive. */
+/** The maximum number of rows per commit. Larger batches gain nothing and make a crash more expensive. */
 const BATCH_MAX_ROWS = 1000
-/** Limits the time of a commit. It is below the keepalive of 60 s, because a PUBLISH that waits for its commit blocks PINGREQ. */
+/** The maximum duration of a commit. Less than the keepalive of 60 s, because a PUBLISH that waits for its commit blocks PINGREQ. */
 const COMMIT_TIMEOUT_MS = 15_000
 const FIRST_RECONNECT_PAUSE_MS = 250
 const LONGEST_RECONNECT_PAUSE_MS = 2000
-/** The gateway is not ready while a commit is older than this. */
+/** The gateway is not ready while a commit has been running for longer than this. */
 const STALL_MS = 5000
 
 export interface WriterOptions {
@@ -31,14 +31,14 @@ export interface WriterOptions {
   commitTimeoutMs?: number
 }
 
-/** Thrown if the database cannot store the message now. The device stores it and sends it again. */
+/** Thrown if the database cannot store the message now. The device keeps it and resends it. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
 /**
- * Writes all messages to the database, over its own connection. While one commit runs, it collects rows for the next. Messages settle after the
- * commit, in the order of their arrival. While the database is not available, everything is refused at once, so that nothing accumulates.
+ * Writes all messages to the database over its own connection. While one commit runs, it collects rows for the next. Messages settle after the
+ * commit, in order of arrival. While the database is unavailable, everything is refused immediately, so that nothing accumulates.
  */
 export class Writer {
   readonly #options: WriterOptions
@@ -63,7 +63,7 @@ export class Writer {
     void this.#connect()
   }
 
-  /** Returns false while the database is not available or has not answered for a while. Nothing should be sent here then. */
+  /** Returns false while the database is unavailable or has not answered for a while. Nothing should be sent here then. */
   isReady(): boolean {
     return (
       this.#client !== undefined &&
@@ -71,7 +71,7 @@ export class Writer {
     )
   }
 
-  /** Accepts all rows of one message. Must be called once for each message, which settles when the last row is committed. */
+  /** Accepts all rows of one message. Must be called once per message. The message settles when its last row is committed. */
   add(uplink: Uplink, ...batches: LaneBatch[]): void {
     if (this.#stopping.signal.aborted || !this.#client)
       return uplink.settle(new DatabaseAway('the database is away'))
@@ -85,7 +85,7 @@ export class Writer {
   async stop(): Promise<void> {
     this.#stopping.abort()
     if (this.#busySince !== undefined) await new Promise<void>((resolve) => (this.#idle = resolve))
-    await this.#client?.end().catch(() => undefined) // a broken connection is closed already
+    await this.#client?.end().catch(() => undefined) // a broken connection is already closed
     this.#client = undefined
   }
 
@@ -132,7 +132,7 @@ export class Writer {
   async #bury(client: pg.Client, { lane, row, uplink }: Entry, error: Error): Promise<void> {
     const { deviceId, topic } = uplink
     const { deadLetters } = this.#options.metrics
-    // There is no further fallback for a dead letter. One that is refused itself must not block other messages.
+    // There is no further fallback for a dead letter. If it is refused itself, it must not block other messages.
     if (lane === 'letters') {
       deadLetters.inc({ reason: 'refused_by_database' })
       return this.#options.log.error({ deviceId, err: error }, 'dead letter refused')
@@ -154,7 +154,7 @@ export class Writer {
     const turnedBack = new Set([...batch, ...this.#queue].map((entry) => entry.uplink))
     this.#queue = []
     for (const uplink of turnedBack) uplink.settle(new DatabaseAway('the database is away'))
-    client?.end().catch(() => undefined) // broken already
+    client?.end().catch(() => undefined) // already broken
     void this.#connect()
   }
 
@@ -162,7 +162,7 @@ export class Writer {
     const { databaseUrl, commitTimeoutMs = COMMIT_TIMEOUT_MS, log } = this.#options
     const { signal } = this.#stopping
     while (!this.#client) {
-      await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // a stop ends the pause early
+      await pause(this.#backOff.next(), undefined, { signal }).catch(() => undefined) // stopping ends the pause early
       if (signal.aborted) return
       try {
         const client = await connectWriter(databaseUrl, commitTimeoutMs, (lost, error) =>
@@ -183,7 +183,7 @@ export class Writer {
   }
 }
 
-/** Lists the outcomes of photos that did not become dead letters. */
+/** The outcomes of photos that did not become dead letters. */
 const STORED_PHOTOS: ReadonlySet<PhotoOutcome> = new Set(['stored', 'repeated'])
 
 /** Counts the rows that did not become dead letters. */
@@ -212,7 +212,7 @@ async function transact(client: pg.Client, lanes: Lanes, batch: readonly Entry[]
     await storeLanes(client, lanes, byLane)
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => undefined) // the first error says more
+    await client.query('rollback').catch(() => undefined) // the first error is more informative
     throw error
   }
 }

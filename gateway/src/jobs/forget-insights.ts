@@ -1,21 +1,18 @@
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** The planner folds this to a constant, so it skips later chunks. */
+/** The planner folds this to a constant and therefore skips later chunks. */
 const BOUND = 'first_insight_id(time_to_ms($1::timestamptz))'
 
 const OLDEST = `select insight_id, device_id from insight where insight_id < ${BOUND}`
 
-/** Locks the devices of the oldest insights before $1. Only the oldest $2 insights are considered. */
+/** Locks the devices of the oldest insights before $1. Considers only the oldest $2 insights. */
 const LOCK = `
   select device_id from device_stat
   where device_id in (select device_id from (${OLDEST} order by insight_id limit $2) old)
   order by device_id for update`
 
-/**
- * Deletes the oldest insights of these devices before $1, at most $2 of them, and subtracts them from every counter. A deleted device has no
- * counters.
- */
+/** Deletes these devices' oldest insights before $1, at most $2, and subtracts them from every counter. A deleted device has no counters. */
 const FORGET = `
   with old as materialized (
     ${OLDEST} and (device_id = any ($3::int[]) or not exists (select from device_stat d where d.device_id = insight.device_id))
@@ -65,8 +62,8 @@ const FORGET = `
   select count(*) as removed from gone`
 
 /**
- * Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns how many it deleted. Selects them only after it has
- * locked the devices, because an older insight that arrived just before could be hidden and counted differently.
+ * Deletes up to `most` insights with a displayed time before `before`, oldest first. Returns the number of deleted insights. Selects them only after
+ * locking the devices, because an older insight that arrived just before could be hidden and counted differently.
  */
 export async function forgetInsights(pool: pg.Pool, before: string, most: number): Promise<number> {
   return inTransaction(pool, async (client) => {

@@ -8,7 +8,7 @@ import { openTestPool } from '../testing/test-pool.ts'
 /** After a recovery, the queue may pause for a while. */
 const RECOVERY = { timeout: 80_000, interval: 50 }
 const log = { warn: () => undefined, debug: () => undefined }
-/** Prevents a worker from being considered dead while a test runs. */
+/** Prevents a worker from being considered dead during a test. */
 const takeover = { absentForMs: 3_600_000, lookEveryMs: 200 }
 const GATE = 4711
 const WAITING = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`
@@ -16,7 +16,7 @@ const WAITING = `select from pg_locks where locktype = 'advisory' and objid = $1
 let testDatabase: TestDatabase
 let database: pg.Pool
 let link: DatabaseLink
-/** The queue has its own pool, over the link. */
+/** The queue's own pool, which connects through `link`. */
 let pool: pg.Pool
 let stop: (() => Promise<void>) | undefined
 

@@ -6,22 +6,22 @@ import type { PhotoFolder } from '../photos/photo-folder.ts'
 import { forgetInsights } from './forget-insights.ts'
 import { FORGET_PHOTOS, PRUNE } from './prune-statements.ts'
 
-/** This is longer than any redelivery. Message ids of LoRa devices wrap, but their times do not. */
+/** Longer than any redelivery. The message ids of LoRa devices wrap around, but their times do not. */
 const LEDGER_DAYS = 90
-/** A browser that was away for less than this reads only what has changed (api/src/insights/lines). */
+/** A browser that was away for less than this reads only the changes (api/src/insights/lines). */
 const CHANGE_LOG_DAYS = 8
 const DEAD_LETTER_DAYS = 90
-/** Applies to work on dead letters that has ended. */
+/** For finished work on dead letters. */
 const LETTER_WORK_DAYS = 90
-/** Only the current day matters for the limits. The others tell an operator which device has used up its limits. */
+/** Only the current day matters for the limits. The others show an operator which device has used up its limits. */
 const DEVICE_USAGE_DAYS = 30
-/** The page of a device shows at most this range. */
+/** The longest range that a device's page shows. */
 const RECEPTION_DAYS = 90
-/** Applies to the hours of network servers, and to connections that no gateway has any more. */
+/** For the hourly figures of network servers, and for connections that no gateway has any more. */
 const NETWORK_SERVER_DAYS = 30
-/** Applies to answers of devices to commands. It is longer than the time in which a device sends one again. */
+/** For devices' answers to commands. Longer than a device may take to resend an answer. */
 const ANSWER_DAYS = 30
-/** The operations view shows a day, and its oldest rates need an hour before. */
+/** The operations view shows a day, and its oldest rates need the hour before. */
 const SAMPLE_DAYS = 2
 const PRUNE_ROWS = 10_000
 const PRUNE_PHOTOS = 1000

@@ -3,10 +3,10 @@ const pruneByPlace = (table: string, isOld: string) =>
 
 /** Each statement deletes up to $2 rows that are older than $1. */
 export const PRUNE = {
-  // Compares the time of receipt, not the displayed one: an insight that arrives months late may still be sent again.
+  // Compares the time of receipt, not the displayed time: an insight that arrives months late may still be resent.
   ledger: pruneByPlace('uplink_ledger', 'received_at < $1'),
   healthLedger: pruneByPlace('health_ledger', 'received_at < $1'),
-  /** Stores up to which transaction entries were removed, so that a reader that was away knows whether it has missed any. */
+  /** Stores the transaction up to which entries were removed, so that a reader that was away knows whether it has missed any. */
   changes: `
     with removed as (
       delete from change_log where ctid = any (array(select ctid from change_log where changed_at < $1 limit $2))
@@ -40,8 +40,8 @@ export const PRUNE = {
 }
 
 /**
- * Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of them dead letters
- * need.
+ * Deletes up to $2 photos whose insight was older than $1 and has been deleted. Returns the keys of their files, and which of the files are needed by
+ * dead letters.
  */
 export const FORGET_PHOTOS = `
   with forgotten as (delete from photo where photo_id = any (array(

@@ -29,7 +29,7 @@ async function post(path: string, event: object): Promise<void> {
   expect(status).toBe(204)
 }
 
-/** Lets the network receive a frame of the device at spreading factor 9, which can be read down to -12.5 dB. */
+/** Simulates that the network receives a frame from the device at spreading factor 9, which can be read down to -12.5 dB. */
 async function hear(
   snr: number,
   { daysAgo = 0, frameCount }: { daysAgo?: number; frameCount?: number } = {},

@@ -2,12 +2,12 @@ import { callFunction } from '@sentinel/migrations/function-call'
 import { functions } from '@sentinel/migrations/functions'
 import type pg from 'pg'
 
-/** Limits the devices of one transaction, which locks no row that ingest writes. */
+/** The number of devices per transaction. It locks no row that ingest writes. */
 const DEVICES_AT_ONCE = 500
 
 /**
- * Reads the signal of each device that a LoRaWAN network has received since the last time, and of each device whose signal is a day old. It can be
- * interrupted anywhere. The remaining devices are still due then.
+ * Updates the signal of each device that a LoRaWAN network has received since the last time, and of each device whose signal is a day old. It can be
+ * interrupted anywhere, and the remaining devices stay due.
  */
 export async function readSignals(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   let after: number | null = -1
@@ -16,7 +16,7 @@ export async function readSignals(pool: pg.Pool, signal?: AbortSignal): Promise<
   }
 }
 
-/** Returns the last device that it has checked, or null if there is none left. */
+/** Returns the last device that it has checked, or null if none is left. */
 async function readSome(pool: pg.Pool, after: number): Promise<number | null> {
   const [row] = await callFunction(pool, functions.readSignals({ after, devices: DEVICES_AT_ONCE }))
   return row?.value ?? null

@@ -19,8 +19,8 @@ import { readSignals } from './read-signals.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 
 /**
- * `attach_photos`, `expire_commands`, `read_signals` and `resume_dead_letter_work` run once a minute over all gateways, `sweep_alerts` every five,
- * `maintain` once an hour, `sweep_photos` once a day. All run before any photos that wait to be developed.
+ * `attach_photos`, `expire_commands`, `read_signals` and `resume_dead_letter_work` run once a minute across all gateways, `sweep_alerts` every five
+ * minutes, `maintain` once an hour, and `sweep_photos` once a day. All of them run before photos that are waiting to be developed.
  */
 const CRONTAB = `* * * * * attach_photos ?max=1&priority=-1
 * * * * * expire_commands ?max=1&priority=-1
@@ -38,12 +38,12 @@ export interface JobsOptions extends Pick<DecodeOptions, 'limits' | 'takesBackfi
   decoder: Pick<PhotoDecoder, 'decode'>
   log: Logger
   retentionDays: number | undefined
-  /** Names this process. Stays the same after a restart. */
+  /** The name of this process. Stays the same after a restart. */
   processName: string
   takeover?: TakeoverTimes | undefined
 }
 
-/** Runs jobs of the queue in this gateway until stopped. */
+/** Runs jobs from the queue in this gateway until stopped. */
 export function runJobs(options: JobsOptions): () => Promise<void> {
   const { pool, log, processName, takeover } = options
   return workQueue({

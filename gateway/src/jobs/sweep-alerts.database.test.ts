@@ -18,7 +18,7 @@ interface Silence {
   insightDaysAgo?: number
   triggerHoursAgo?: number
   linkedDaysAgo?: number
-  /** True if the owners see the camera from their link on, not from its beginning. */
+  /** True if the owners see the camera from the start of their link, not from the camera's beginning. */
   isLaterOwner?: boolean
   owners?: number
 }
@@ -76,7 +76,7 @@ async function createCamera({
   }
 }
 
-/** Sweeps until no device is due. The gateway also sweeps, and the later sweep skips the devices of the earlier one. */
+/** Sweeps until no device is due. The gateway also sweeps, and the later sweep skips the earlier one's devices. */
 async function sweep(): Promise<void> {
   const countDue = async () => {
     await sweepAlerts(gateway.database)

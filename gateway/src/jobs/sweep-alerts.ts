@@ -3,20 +3,22 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 
-/** Limits the devices of one transaction, because their uplinks wait for it. */
+/** The number of devices per transaction, because their uplinks wait for it. */
 const DEVICES_AT_ONCE = 1000
 const EVERY = `interval '1 day'`
 const NO_INSIGHT_SILENCE = `interval '${NO_RECENT_INSIGHTS_DAYS} days'`
 const NO_TRIGGER_SILENCE = `interval '${NO_RECENT_TRIGGERS_HOURS} hours'`
 
-/** A device is due when a silence gets too long, and once a day. A due time further in the future was set before the clock was set back. */
+/**
+ * A device is due when it has been silent for too long, and once a day. If its due time is further in the future, the clock has been set back since.
+ */
 const FIND_DUE = `
   select coalesce(array_agg(device_id), '{}') as ids from (
     (select device_id from device_watch where due_at <= now() order by due_at limit ${DEVICES_AT_ONCE})
     union all
     (select device_id from device_watch where due_at > now() + 2 * ${EVERY} limit ${DEVICES_AT_ONCE})) due`
 
-/** Skips devices whose rows are locked: an uplink is being stored or another sweep is running, and they stay due. */
+/** Skips devices whose rows are locked because an uplink is being stored or another sweep is running. They stay due. */
 const LOCK = `
   select device_id from device_stat where device_id = any ($1::int[]) order by device_id for update skip locked`
 
@@ -53,18 +55,18 @@ const JUDGE = `
   select (select count(*) from due) as judged, (select count(*) from settled) as settled`
 
 /**
- * Raises the alerts of silences that have become too long and ends those that are over, until no device is due. Uses only the clock of the
- * database. Several processes may run it at once, and it can be interrupted anywhere.
+ * Raises alerts for silences that have become too long and ends those that are over, until no device is due. Uses only the database's clock. Several
+ * processes may run it at the same time, and it can be interrupted anywhere.
  */
 export async function sweepAlerts(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) if ((await inTransaction(pool, sweepSome)) === 0) return
 }
 
-/** Judges the next devices that are due, in the caller's transaction. Returns how many it judged. */
+/** Checks the next devices that are due, in the caller's transaction. Returns the number of checked devices. */
 export async function sweepSome(client: Queryable): Promise<number> {
   // Otherwise a plan made while a table was empty would scan the whole table for every device.
   await client.query('set local enable_seqscan = off')
-  // Takes turns with changes of links (lock_links), so that no user gets an alert about a device that they are losing.
+  // Excludes concurrent changes of links (lock_links), so that no user gets an alert about a device that they are losing.
   await client.query('lock table device_stat in row exclusive mode')
   const due = await client.query<{ ids: number[] }>(FIND_DUE)
   const locked = await client.query<{ device_id: number }>(LOCK, [due.rows[0]?.ids])

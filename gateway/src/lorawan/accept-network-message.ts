@@ -23,13 +23,13 @@ export interface NetworkMessageDeps {
 }
 
 export interface ReceivedNetworkMessage extends NetworkMessage {
-  /** The message was received at this time, in unix milliseconds. The default is now. */
+  /** The time when the message was received, in Unix milliseconds. The default is now. */
   receivedMs?: number
 }
 
 /**
- * Accepts one event of a network server. Resolves with its kind when all of it is committed, or stored as a dead letter. Rejects if the server
- * should send it again, because the database is not available.
+ * Accepts one event from a network server. Resolves with its kind when all of it is committed or stored as a dead letter. Rejects if the server
+ * should resend it, because the database is unavailable.
  */
 export async function acceptNetworkMessage(
   deps: NetworkMessageDeps,
@@ -56,7 +56,7 @@ export async function acceptNetworkMessage(
   if (device) {
     await storeEvent(deps, { event, device, message, uplink }, settled.promise).catch((error: unknown) => {
       if (!isOfEvent(error)) throw error
-      bury(deps, uplink, 'refused_by_database', (error as Error).message) // safe: an error by its kind
+      bury(deps, uplink, 'refused_by_database', (error as Error).message) // safe: its kind makes it an error
       return settled.promise
     })
   } else if (event.kind === 'frame') {
@@ -100,7 +100,7 @@ async function storeEvent(
   return settled
 }
 
-/** Stores the location that the network has calculated for a device, unless the device has reported one itself. */
+/** Stores the location that the network has calculated for a device, unless the device has reported its own. */
 export async function storeNetworkPlace(
   db: Queryable,
   deviceId: number,
@@ -118,8 +118,8 @@ export async function storeNetworkPlace(
 }
 
 /**
- * Stores that a device has joined its network, which can empty its queue there. `joinKey` is the network server's id of the join. The same join
- * that is reported again changes nothing.
+ * Records that a device has joined its network, which can empty its queue there. `joinKey` is the network server's id for the join. If the same join
+ * is reported again, nothing changes.
  */
 function storeJoin(
   pool: pg.Pool,
@@ -174,7 +174,7 @@ function bury(
   writer.add(uplink, toDeadLetters(uplink, { reason, detail }))
 }
 
-/** Returns whether the event itself caused the error. If it were sent again, it would fail again and block all events after it. */
+/** Returns whether the event itself caused the error. If it were resent, it would fail again and block all events after it. */
 function isOfEvent(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || judgeDatabaseFailure(error) === 'poison'
 }
@@ -182,8 +182,8 @@ function isOfEvent(error: unknown): boolean {
 const NAMED_DEV_EUI = /"(?:devEui|dev_eui)"\s*:\s*"([^"]+)"/
 
 /**
- * Returns the DevEUI of an event that cannot be read. A topic of ChirpStack contains it. In an event that is not JSON or is nested too deeply, the
- * first text with this name is used, because both servers name the device at the beginning.
+ * Returns the DevEUI of an event that cannot be read. A ChirpStack topic contains it. In an event that is not JSON or is nested too deeply, the first
+ * string with this name is used, because both servers name the device at the beginning.
  */
 function findDevEui(error: unknown, { provider, topic, payload }: NetworkMessage): string | undefined {
   const byTopic = provider === 'chirpstack' ? findChirpStackDevEui(topic) : undefined

@@ -12,7 +12,7 @@ import {
 
 const DEVICES_AT_ONCE = 500
 
-/** A downlink that is committed as claimed and has to be handed to its network server. */
+/** A downlink that is committed as claimed and has to be passed to its network server. */
 export interface ClaimedDownlink extends Pick<Frame, 'part' | 'type' | 'payload'> {
   id: string
   deviceId: number
@@ -22,7 +22,7 @@ export interface ClaimedDownlink extends Pick<Frame, 'part' | 'type' | 'payload'
   application: string | null
   deviceName: string | null
   number: number
-  /** Contains the number of the cancelled command. */
+  /** The number of the cancelled command. */
   cancels: number
   expiresAt: string
 }
@@ -34,8 +34,8 @@ export interface DownlinkClaim {
 }
 
 /**
- * Claims the next downlink of each of these devices that are behind LoRa, and yields each of them when its claim is committed. Devices for which no
- * frame is due are not locked.
+ * Claims the next downlink of each of these devices that are connected over LoRa, and yields each downlink when its claim is committed. Devices for
+ * which no frame is due are not locked.
  */
 export async function* claimDownlinks(
   pool: pg.Pool,
@@ -52,8 +52,8 @@ export async function* claimDownlinks(
 }
 
 /**
- * Claims the next downlink of a device, in the transaction of the caller. Locks are taken in the order of commands.sql: the counter, then commands by
- * key. A row of radio_downlink is changed under the lock of its command.
+ * Claims a device's next downlink, in the caller's transaction. Locks are taken in the order of commands.sql: first the counter, then commands by
+ * key. A radio_downlink row is changed under its command's lock.
  */
 export async function claimNextDownlink(
   client: pg.ClientBase,
@@ -84,7 +84,7 @@ function isAnythingDue({ givenUp, next }: NextFrame): boolean {
   return givenUp.length > 0 || next !== undefined
 }
 
-/** Yields the devices that are reached through these network servers and have open commands, in pages by their ids. */
+/** Yields the devices that are reached through these network servers and have open commands, in pages by id. */
 async function* pageDevices(pool: pg.Pool, providers: readonly NetworkProvider[]): AsyncGenerator<number[]> {
   let after = -1
   for (;;) {
@@ -111,16 +111,16 @@ interface RadioDevice extends Pick<
 > {
   joinedMs: number | null
   nowMs: number
-  /** The frames are in the order in which they are sent: cancels first, a reset last. */
+  /** In sending order: cancels first, a reset last. */
   frames: Frame[]
 }
 
 type DeviceRow = Omit<RadioDevice, 'frames'> & Omit<Frame, 'downlink'> & { downlink: Downlink | null }
 
 /**
- * Reads the devices among these that are behind LoRa, with the frames of their open commands. A device is behind LoRa while its newest message was
- * received through a network server. A command that was handed over on another connection is not sent over LoRa, because the
- * device knows it by another id.
+ * Reads those of these devices that are connected over LoRa, with the frames of their open commands. A device is connected over LoRa while its newest
+ * message was received through a network server. A command that was sent over another connection is not sent over LoRa, because the device knows it
+ * by another id.
  */
 async function readDevices(
   db: Pick<pg.ClientBase, 'query'>,
@@ -168,7 +168,7 @@ function ms(time: string): string {
   return `(extract(epoch from ${time}) * 1000)::float8`
 }
 
-/** Inserts a frame that is handed over for the first time. The device answers a part of an update, and a cancel, under separate numbers. */
+/** Inserts a frame that is passed on for the first time. The device answers a part of an update, and a cancel, under separate numbers. */
 async function claimFirst(
   client: pg.ClientBase,
   { deviceId }: RadioDevice,
@@ -190,7 +190,7 @@ async function claimFirst(
   return rows[0] as { id: string; number: number } // safe: the counter and the command are locked
 }
 
-/** The history contains the reason if no event of the server gives it. */
+/** The history contains the reason if no server event gives it. */
 async function claimAgain(
   client: pg.ClientBase,
   { commandKey, part }: Frame,

@@ -27,8 +27,8 @@ export interface DownlinkDispatcherOptions {
 }
 
 /**
- * Hands commands for LoRa devices over to network servers. The server stores them until the device's next uplink. A downlink is committed as
- * claimed before it is handed over, and as published afterwards.
+ * Passes commands for LoRa devices to network servers. The server stores them until the device's next uplink. A downlink is committed as claimed
+ * before it is passed on, and as published afterwards.
  */
 export class DownlinkDispatcher {
   readonly #options: DownlinkDispatcherOptions
@@ -46,7 +46,7 @@ export class DownlinkDispatcher {
     })
   }
 
-  /** Checks the commands of these devices. */
+  /** Checks these devices' commands. */
   wake(deviceIds: readonly number[]): void {
     for (const deviceId of deviceIds) this.#due.add(deviceId)
     this.#runner.wake()
@@ -74,7 +74,7 @@ export class DownlinkDispatcher {
       for await (const downlink of claimDownlinks(pool, { deviceIds, providers })) {
         ;((await this.#handOver(downlink)) ? published : failed).push(downlink.id)
         if (published.length + failed.length < BATCH_MAX) continue
-        this.#isAllDue = true // the next batch has the rest
+        this.#isAllDue = true // the rest is in the next batch
         break
       }
     } finally {
@@ -107,8 +107,8 @@ export class DownlinkDispatcher {
   }
 
   /**
-   * Finds the connection over which the device was last received. Otherwise finds another one to a server of the same kind, because servers that
-   * post have no connection.
+   * Finds the connection over which the device was last received. Otherwise finds another connection to a server of the same kind, because servers
+   * that post have no connection.
    */
   #findConnection({ provider, serverId }: ClaimedDownlink): NetworkConnection | undefined {
     const ofProvider = this.#options.connections().filter((each) => each.provider === provider)
@@ -116,7 +116,7 @@ export class DownlinkDispatcher {
   }
 }
 
-/** Stores which downlinks the network server's broker has received. The others are claimed again. */
+/** Records which downlinks the network server's broker has received. The others are claimed again. */
 async function storePublished(
   pool: pg.Pool,
   { published, failed }: { published: string[]; failed: string[] },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => network.stop())
 
-/** Returns the counted downlinks by day, today first. */
+/** Returns the number of downlinks by day, today first. */
 async function readUsage(): Promise<number[]> {
   const { rows } = await gateway.database.query<{ downlinks: number }>(
     'select downlinks from radio_usage where device_id = $1 order by day desc',
@@ -31,7 +31,7 @@ async function readUsage(): Promise<number[]> {
   return rows.map(({ downlinks }) => downlinks)
 }
 
-/** Resolves when everything that was reported so far is stored. Each connection handles its events one after the other. */
+/** Resolves when everything reported so far is stored. Each connection handles its events one after the other. */
 async function settled(): Promise<void> {
   const devAddr = randomUUID().slice(0, 8)
   await camera.report('up', { ...aChirpStackUplink({ devEui: camera.devEui, port: 0, data: '' }), devAddr })

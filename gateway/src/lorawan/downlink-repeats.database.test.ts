@@ -46,7 +46,7 @@ const untilJoined = () =>
     ({ rows: [radio] }) => radio?.joined_at != null,
   )
 
-/** Sends as the camera until the network server has received one more downlink. Returns how many uplinks that took. */
+/** Sends as the camera until the network server has received one more downlink. Returns the number of uplinks that it took. */
 async function sendUntilRepeated(): Promise<number> {
   const before = camera.downlinks.length
   for (let uplinks = 1; ; uplinks++) {
@@ -59,8 +59,8 @@ async function sendUntilRepeated(): Promise<number> {
 }
 
 /**
- * Resolves with how often the camera's command was handed over again, when nothing is due any more. Claims what is due itself, counts, and withdraws
- * the claim, which waits for that of the gateway.
+ * Once nothing is due any more, resolves with how often the camera's command was passed on again. Claims what is due itself, counts, and withdraws
+ * its claim, which waits for the gateway's.
  */
 async function countRepeats(): Promise<number> {
   const client = await gateway.database.connect()

@@ -9,7 +9,7 @@ export interface CommandFrame {
   data: Buffer
 }
 
-/** Returns the frame of a command (the wire page, §4). Throws with the reason if the command does not fit into one. */
+/** Returns a command's frame (the wire page, §4). Throws with the reason if the command does not fit into one frame. */
 export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandFrame {
   const hoursLeft = Math.ceil((Date.parse(claimed.expiresAt) - nowMs) / HOUR_MS)
   const head = {
@@ -21,7 +21,7 @@ export function encodeCommand(claimed: ClaimedDownlink, nowMs: number): CommandF
   return { port: fPort, data: Buffer.from(bytes) }
 }
 
-/** An update is sent over LoRa in two parts: its models and its settings. */
+/** Over LoRa, an update is sent in two parts: its models and its settings. */
 function toFields({ part, type, payload, cancels }: ClaimedDownlink): object {
   if (part === 'cancel') return { type: 'cancel', cancels }
   if (part === 'models') return { type: 'update_model_settings', releaseId: payload['releaseId'] }

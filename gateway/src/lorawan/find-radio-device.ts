@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export interface FoundDevice {
   deviceId: number
-  /** Frames name classes of this model. Null while no model is deployed. */
+  /** The model whose classes are named in frames. Null while no model is deployed. */
   algId: number | null
-  /** The device was provisioned at this time, in unix milliseconds. */
+  /** The time when the device was provisioned, in Unix milliseconds. */
   createdMs: number
 }
 
-/** Returns the device that has a DevEUI, or undefined. */
+/** Returns the device with a given DevEUI, or undefined. */
 export async function findRadioDevice(
   db: Pick<pg.ClientBase, 'query'>,
   devEui: string,

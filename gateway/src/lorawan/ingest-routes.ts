@@ -13,17 +13,17 @@ import type { NetworkMessage } from './radio-event.ts'
 const RETRY_AFTER_SECONDS = 10
 
 export interface IngestRouteOptions {
-  /** A network server has to send this bearer token. If it is undefined, nothing is accepted over HTTP. */
+  /** The bearer token that a network server has to send. If it is undefined, nothing is accepted over HTTP. */
   secret: string | undefined
-  /** Resolves with the kind of the event. */
+  /** Resolves with the event's kind. */
   accept: (message: NetworkMessage) => Promise<string>
   reports: NetworkServerReports
   log: Logger
 }
 
 /**
- * Adds the routes to which network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The answer
- * is 204 after the commit, and 503 if the server should send the event again. A GET of the same address tests the secret.
+ * Adds the routes to which network servers post events (the wire page, §3): `POST /ingest/chirpstack?event=up` and `POST /ingest/tts`. The response
+ * is 204 after the commit, and 503 if the server should resend the event. A GET request to the same URL tests the secret.
  */
 export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOptions): void {
   const { secret, reports } = options
@@ -49,7 +49,7 @@ export function addIngestRoutes(app: FastifyInstance, options: IngestRouteOption
       reply.header('www-authenticate', 'Bearer')
       return refuse(request, reply, 401, 'unauthenticated', 'The secret is missing or wrong.')
     })
-    // Tells users who set up a network server whether the address and the secret are correct.
+    // Tells users who set up a network server whether the URL and the secret are correct.
     for (const provider of ['chirpstack', 'tts'] as const)
       ingest.get(`/ingest/${provider}`, () => ({ status: 'ready', message: 'Events are posted here.' }))
     ingest.post('/ingest/chirpstack', (request, reply) => take('chirpstack', request, reply, options))
@@ -87,7 +87,7 @@ async function take(
   }
 }
 
-/** Compares hashes, so that the time reveals nothing about the secret. */
+/** Compares hashes, so that the timing reveals nothing about the secret. */
 function isBearer({ headers }: FastifyRequest, secretHash: Buffer): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
   return given !== undefined && timingSafeEqual(hash('sha256', given, 'buffer'), secretHash)

@@ -3,7 +3,7 @@ import type { TakeoverTimes } from '@sentinel/platform/jobs/absent-workers'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Names the advisory lock of the gateway that is connected to the network servers. */
+/** The advisory lock of the gateway that is connected to the network servers. */
 const LEADER_LOCK = 7_363_284_504
 /** A dead connection may never report that it has closed. */
 const CLOSE_TIMEOUT_MS = 1000
@@ -13,14 +13,14 @@ export interface LeadOptions {
   takeover: TakeoverTimes
   log: Logger
   onBegin: () => void
-  /** Also called when the database is not available, because another gateway may lead by now. */
+  /** Also called when the database is unavailable, because another gateway may lead by now. */
   onEnd: () => void
 }
 
 /**
- * Makes this gateway the one that is connected to the network servers, unless another one is. Each server knows one client id, and two gateways would
- * receive everything twice. The lock belongs to a database session. The database ends a session that is silent for as long as a worker may be absent,
- * so the lock is soon free after its gateway has ended or lost its connection. Returns a function that stops it.
+ * Makes this gateway the one that is connected to the network servers, unless another one already is. Each server knows one client id, and two
+ * gateways would receive everything twice. The lock belongs to a database session. The database ends a session that is silent for as long as a worker
+ * may be absent, so the lock is soon free after its gateway has ended or lost its connection. Returns a function that stops this.
  */
 export function lead({ databaseUrl, takeover, log, onBegin, onEnd }: LeadOptions): () => Promise<void> {
   const stopping = new AbortController()
@@ -38,7 +38,7 @@ export function lead({ databaseUrl, takeover, log, onBegin, onEnd }: LeadOptions
       onEnd()
     }
     const late = pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })
-    await Promise.race([former?.end().catch(() => undefined), late]) // broken already
+    await Promise.race([former?.end().catch(() => undefined), late]) // already broken
   }
 
   async function connect(): Promise<pg.Client> {

@@ -17,13 +17,13 @@ const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5000
 const CONNECT_TIMEOUT_MS = 15_000
 const KEEPALIVE_SECONDS = 60
-/** Lists CONNACK codes that require action from a person: bad credentials, not authorized. */
+/** CONNACK codes that a user has to fix: bad credentials, not authorized. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4, 5, 134, 135])
 const PUBLISH_TIMEOUT_MS = 10_000
 
 export interface NetworkConnectionOptions {
   settings: NetworkServerSettings
-  /** Resolves when the message is committed. Rejects when the server should send it again. */
+  /** Resolves when the message is committed. Rejects when the server should resend it. */
   accept: (message: NetworkMessage) => Promise<unknown>
   reports: NetworkServerReports
   onConnected: () => void
@@ -31,9 +31,9 @@ export interface NetworkConnectionOptions {
 }
 
 /**
- * Connects the gateway to the broker of a network server. It reconnects automatically, and the broker stores its session in the
- * meantime. Messages are handled one after the other. A message of QoS 1 is acknowledged after its commit. While the database
- * is not available, the next message is retried, and the broker stores all others.
+ * Connects the gateway to a network server's broker. It reconnects automatically, and the broker stores its session in the meantime. Messages are
+ * handled one after the other. A QoS 1 message is acknowledged after its commit. While the database is unavailable, the next message is retried, and
+ * the broker stores all others.
  */
 export class NetworkConnection {
   readonly #options: NetworkConnectionOptions
@@ -85,7 +85,7 @@ export class NetworkConnection {
     }
   }
 
-  /** Closes the connection at once. The broker sends unacknowledged messages again. */
+  /** Closes the connection immediately. The broker resends unacknowledged messages. */
   stop(): void {
     this.#options.reports.remove(this.#options.settings.serverId)
     this.#client.end(true)
@@ -125,7 +125,7 @@ export class NetworkConnection {
     log.warn({ serverId, reason: message }, 'network server not reached')
   }
 
-  /** Returns whether the message may be acknowledged: it was accepted, and the connection that it came from is still open. */
+  /** Returns whether the message may be acknowledged: it was accepted, and the connection that it arrived on is still open. */
   async #take({ topic, payload }: IPublishPacket): Promise<boolean> {
     const client = this.#client
     const { stream } = client

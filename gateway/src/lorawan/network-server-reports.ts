@@ -24,7 +24,7 @@ const REPORT_EVERY_MS = 5000
 const ERROR_MAX_CHARACTERS = 300
 
 /**
- * Collects what happens on the connections to network servers and writes it to the database every few seconds. The page for staff reads it there.
+ * Collects what happens on the connections to network servers and writes it to the database every few seconds, where the page for staff reads it.
  * What cannot be written is added to the next report.
  */
 export class NetworkServerReports {
@@ -123,7 +123,7 @@ export class NetworkServerReports {
   }
 }
 
-/** Adds what a gateway has observed of a connection since its last report. Parts that are null stay unchanged. */
+/** Adds what a gateway has observed on a connection since its last report. Parts that are null do not change. */
 const STORE = `
   with counted as (
     insert into network_server_hour as h (server_id, hour, events, errors)

@@ -15,7 +15,7 @@ const aFrame = (fields: Partial<Frame> = {}): Frame => ({
   ...fields,
 })
 
-/** Returns a downlink that was handed over ten minutes ago and about which nothing was reported. */
+/** Returns a downlink that was passed on ten minutes ago and for which nothing was reported. */
 const aDownlink = (fields: Partial<Downlink> = {}): Downlink => ({
   id: 'd1',
   claimedMs: NOW_MS - 10 * MINUTE_MS,

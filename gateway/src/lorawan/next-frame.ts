@@ -8,29 +8,29 @@ const HOUR_MS = 60 * MINUTE_MS
  * forgotten after half of them.
  */
 export const LATER_DOWNLINKS_MAX = 4
-/** A frame can name only images with numbers below these, because it has 16 and 5 bits for them. */
+/** A frame can only name images with numbers below these, because it has 16 and 5 bits for them. */
 const IMAGE_MESSAGE_IDS = 65_536
 const IMAGE_INDEXES = 32
 
-/** A command is one frame. An update is two, its models and its settings. A cancelled command is the frame that cancels it. */
+/** A command is one frame. An update is two frames: its models and its settings. A cancelled command is the frame that cancels it. */
 export type FramePart = 'whole' | 'models' | 'settings' | 'cancel'
 
-/** A frame that an open command of a device consists of. */
+/** One of the frames that a device's open command consists of. */
 export interface Frame {
   commandKey: number
   part: FramePart
   type: Exclude<CommandType, 'cancel'>
   payload: Record<string, unknown>
-  /** Null as long as the frame was never handed to a network server. */
+  /** Null until the frame is passed to a network server. */
   downlink: Downlink | null
 }
 
-/** The known state of a frame that was handed over. Times are in milliseconds since 1970. */
+/** The known state of a frame that was passed on. Times are in milliseconds since 1970. */
 export interface Downlink {
   id: string
-  /** The frame was last handed over at this time. It is -Infinity if that failed. */
+  /** The time when the frame was last passed on, or -Infinity if that failed. */
   claimedMs: number
-  /** The server's broker received the frame at this time. */
+  /** The time when the server's broker received the frame. */
   publishedMs: number | null
   acknowledgedMs: number | null
   notAcknowledgedMs: number | null
@@ -38,11 +38,11 @@ export interface Downlink {
   answeredMs: number | null
   givenUpMs: number | null
   answer: AnswerStatus | null
-  /** Counts how often it was handed over again. */
+  /** How often it was passed on again. */
   repeats: number
-  /** Counts the uplinks of the device since the handover and the server's last report, up to RADIO_SILENT_UPLINKS. */
+  /** The number of the device's uplinks since the frame was passed on and since the server's last report, up to RADIO_SILENT_UPLINKS. */
   silentUplinks: number
-  /** Counts the device's downlinks that were first handed over later, up to LATER_DOWNLINKS_MAX. */
+  /** The number of the device's downlinks that were first passed on later, up to LATER_DOWNLINKS_MAX. */
   laterDownlinks: number
 }
 
@@ -51,22 +51,22 @@ export interface Downlink {
  * - `joined`: the device has joined since, which can empty the server's queue. After all repeats, this counts at most once an hour, for a device that
  *   joins repeatedly.
  * - `not_acknowledged`: the device has not acknowledged it, and the server does not repeat it
- * - `refused`: the server refused it more than an hour ago
- * - `silent`: the device has sent RADIO_SILENT_UPLINKS uplinks, and the server has reported nothing about it
+ * - `refused`: the server refused it over an hour ago
+ * - `silent`: the device has sent RADIO_SILENT_UPLINKS uplinks, but the server has reported nothing about it
  */
 export type RepeatReason = 'not_delivered' | 'joined' | 'not_acknowledged' | 'refused' | 'silent'
 
 export interface NextFrame {
-  /** These frames are not handed over any more, until the device joins. */
+  /** Frames that are not passed on any more until the device joins. */
   givenUp: { frame: Frame; downlink: Downlink; why: 'later_commands' | 'repeats' }[]
-  /** This frame is handed over now. `repeat` has the reason if it was handed over before. */
+  /** The frame that is passed on now. `repeat` has the reason if it was passed on before. */
   next: { frame: Frame; repeat: { downlink: Downlink; reason: RepeatReason } | null } | undefined
 }
 
 /**
- * Returns which frame of a device is handed to its network server now. `frames` are in the order in which they are sent. A device has one downlink in
- * delivery at a time: the next command follows when the device has acknowledged or answered the last one, or that one is given up. `joinedMs` is when
- * the device last joined.
+ * Returns which of a device's frames is passed to its network server now. `frames` are in sending order. A device has one downlink in delivery at a
+ * time: the next command follows when the device has acknowledged or answered the last one, or when that one is given up. `joinedMs` is when the
+ * device last joined.
  */
 export function decideNextFrame(
   frames: readonly Frame[],
@@ -92,7 +92,7 @@ export function decideNextFrame(
   return { givenUp, next: undefined }
 }
 
-/** Returns whether a frame can carry a command. Others wait for another link. */
+/** Returns whether a frame can carry a command. Other commands wait for another link. */
 function fitsFrame({ part, type, payload }: Frame): boolean {
   return (
     part === 'cancel' ||
@@ -101,7 +101,7 @@ function fitsFrame({ part, type, payload }: Frame): boolean {
   )
 }
 
-/** Returns why a downlink has to be handed over again, or undefined if it need not be. */
+/** Returns why a downlink has to be passed on again, or undefined if it does not. */
 function repeatReason(downlink: Downlink, joinedMs: number | null, nowMs: number): RepeatReason | undefined {
   const { claimedMs, repeats } = downlink
   const hasJoined =
@@ -117,7 +117,7 @@ function repeatReason(downlink: Downlink, joinedMs: number | null, nowMs: number
 }
 
 /**
- * Returns why a downlink that is due again is given up instead, so that the next command may follow. A join is a new chance for it, and what did not
+ * Returns why a downlink that is due again is given up instead, so that the next command may follow. A join gives it a new chance, and what did not
  * arrive at the server was not sent.
  */
 function giveUpReason(

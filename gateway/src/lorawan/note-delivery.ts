@@ -9,14 +9,14 @@ import { inTransaction } from '@sentinel/platform/transaction'
 import type pg from 'pg'
 import type { RadioEvent } from './radio-event.ts'
 
-/** No frame of a command is longer than this. Shorter frames take at most one symbol group less. */
+/** The length of the longest command frame. Shorter frames take at most one symbol group less. */
 const COMMAND_FRAME_BYTES = 8
-/** Used if the data rate of the device is not known, because it is the slowest. */
+/** Used if the device's data rate is unknown, because it is the slowest. */
 const SLOWEST_SPREADING_FACTOR = 12
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DETAIL_MAX_CHARACTERS = 500
 
-/** Adds what a network server reports of a downlink to the history of its command. Ignores downlinks that others have sent. */
+/** Adds a network server's report about a downlink to its command's history. Ignores downlinks sent by others. */
 export async function noteDelivery(
   pool: pg.Pool,
   deviceId: number,
@@ -40,17 +40,17 @@ interface DownlinkStep {
   deviceId: number
   downlinkId: string
   step: 'transmitted' | 'acknowledged' | 'not_acknowledged' | 'refused'
-  /** This is the server's own id of the event. Without one, a step counts once for each time that the downlink was handed over. */
+  /** The server's own id for the event. Without one, a step counts once each time that the downlink is passed on. */
   eventKey?: string | undefined
-  /** This is the server's time. */
+  /** The server's time. */
   at?: string | null
-  /** True if the server itself sends again what was not acknowledged. */
+  /** True if the server itself resends what was not acknowledged. */
   isRepeated?: boolean
   detail?: string | undefined
   airtimeMs?: number
 }
 
-/** Adds a step to the history of a downlink's command, once for each event. Ignores unknown downlinks. */
+/** Adds a step to the history of a downlink's command, once per event. Ignores unknown downlinks. */
 export function recordDownlinkStep(pool: pg.Pool, reported: DownlinkStep): Promise<void> {
   const { deviceId, downlinkId, step, airtimeMs = 0 } = reported
   return inTransaction(pool, async (client) => {
@@ -115,7 +115,7 @@ async function lockCommand(
   return rows[0]?.command_key
 }
 
-/** Rows of `radio_downlink` change under the lock of their command, so they are read after it. */
+/** `radio_downlink` rows change under their command's lock, so they are read after it is taken. */
 async function readDownlink(client: pg.ClientBase, { downlinkId, at = null }: DownlinkStep) {
   const { rows } = await client.query<{ part: string; repeats: number; happened_at: string; events: number }>(
     `select part, repeats,
@@ -127,14 +127,14 @@ async function readDownlink(client: pg.ClientBase, { downlinkId, at = null }: Do
   return rows[0]
 }
 
-/** PostgreSQL has no year of more than six digits. */
+/** PostgreSQL has no years with more than six digits. */
 const LATEST_MS = Date.parse('9999-12-31T00:00:00Z')
 
 function toTime(ms: number | undefined): string | null {
   return ms === undefined || ms > LATEST_MS ? null : new Date(ms).toISOString()
 }
 
-/** Downlinks are sent at the data rate of the uplink before them, or at a faster one. */
+/** Downlinks are sent at the data rate of the previous uplink, or at a faster one. */
 async function findAirtimeMs(pool: pg.Pool, deviceId: number): Promise<number> {
   const { rows } = await pool.query<{ spreading_factor: number | null }>(
     'select spreading_factor from radio_uplink where device_id = $1 order by received_at desc limit 1',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** Lists values that are written into each field and each part of an event, one at a time. None of them is valid, except texts as names. */
+/** Values that are written into each field and each part of an event, one at a time. All are invalid, except strings as names. */
 const ODD_VALUES: [string, unknown][] = [
   ['missing', undefined],
   ['null', null],
@@ -33,7 +33,7 @@ const ODD_VALUES: [string, unknown][] = [
 ]
 const AS_TEXT = 'itself as text'
 
-/** Maps the path of a field to the column that stores it. No sighting can be read without the last three fields. */
+/** Maps a field's path to the column that stores it. Without the last three fields, no sighting can be read. */
 const SERVERS = {
   chirpstack: {
     post: 'chirpstack?event=up',
@@ -116,17 +116,17 @@ function replacePart(event: object, path: string, value: unknown): object {
   const parent = keys.reduce(
     (part, key) => part[key] as Record<string, unknown>,
     event as Record<string, unknown>,
-  ) // safe: the path was found in such an event
-  parent[last] = value // JSON leaves out what is undefined
+  ) // safe: the path was found in an event like this
+  parent[last] = value // JSON omits undefined values
   return event
 }
 
 interface Stored {
   insights: number
-  /** Counts dead letters that contain the DevEUI and belong to the device. */
+  /** The number of dead letters that contain the DevEUI and belong to the device. */
   letters: number
   isSeen: boolean
-  /** Contains the fields of each frame, named like the columns. */
+  /** The fields of each frame, named like the columns. */
   receptions: Record<string, unknown>[]
 }
 

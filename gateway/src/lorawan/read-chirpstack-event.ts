@@ -24,7 +24,7 @@ import {
 
 type Event<Schema extends z.ZodType> = z.infer<Schema>
 
-/** Lists codes of log events which say that a downlink of ours will not be sent. */
+/** The codes of log events that report that one of our downlinks will not be sent. */
 const DOWNLINK_FAILURES: ReadonlySet<string> = new Set([
   'DOWNLINK_PAYLOAD_SIZE',
   'EXPIRED',

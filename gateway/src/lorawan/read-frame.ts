@@ -11,7 +11,7 @@ import type { NetworkMessage, RadioFrame } from './radio-event.ts'
 import { decodeFrame, type FrameContent } from './to-native-message.ts'
 import { toRadioRow } from './to-radio-row.ts'
 
-/** Contains the rows of a frame. A frame with a refusal also becomes a dead letter. */
+/** The rows of a frame. A frame with a refusal also becomes a dead letter. */
 export interface ReadFrame {
   batches: LaneBatch[]
   refusal?: { reason: DeadLetterReason; detail: string }
@@ -19,7 +19,7 @@ export interface ReadFrame {
 
 export interface FrameReader {
   pool: Pick<pg.ClientBase, 'query'>
-  /** Sets how many days before its provisioning a camera may have recorded. */
+  /** How many days before its provisioning a camera may have recorded. */
   clockBehindMaxDays: number
   device: FoundDevice
   message: Pick<NetworkMessage, 'provider' | 'serverId'>
@@ -27,8 +27,8 @@ export interface FrameReader {
 }
 
 /**
- * Converts a frame of a known device into rows. How it was received is always stored, even for frames without data, because it proves that the
- * device was there. A frame that cannot be decoded is refused.
+ * Converts a known device's frame into rows. How it was received is always stored, even for frames without data, because it proves that the device
+ * was there. A frame that cannot be decoded is refused.
  */
 export async function readFrame(frame: RadioFrame, reader: FrameReader): Promise<ReadFrame> {
   const { device, message, receivedMs } = reader
@@ -62,7 +62,7 @@ async function toBatches(
 }
 
 /**
- * Frames do not name the model. It is set after the content is hashed, so that the same frame has the same hash when another model has been
+ * Frames do not name the model. It is set after the content is hashed, so that the same frame has the same hash even if another model has been
  * deployed in the meantime.
  */
 function toRadioInsights(

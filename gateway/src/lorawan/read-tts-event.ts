@@ -16,7 +16,7 @@ import {
   toEventKey,
 } from './read-wire-values.ts'
 
-/** Reads a message of The Things Stack v3. Throws `UnreadableEvent`. */
+/** Reads a message from The Things Stack v3. Throws `UnreadableEvent`. */
 export function readTtsEvent(json: unknown): RadioEvent {
   const message = parseEvent(TtsMessage, json, TtsEvent.safeParse(json).data?.end_device_ids.dev_eui)
   const device = toDevice(message)
@@ -56,7 +56,7 @@ function toFrame(message: TtsMessage, uplink: NonNullable<TtsMessage['uplink_mes
   }
 }
 
-/** Returns undefined for a message that is not about a downlink, or about a downlink that is not ours. */
+/** Returns undefined for a message that is not about one of our downlinks. */
 function toDownlink(message: TtsMessage): RadioEvent | undefined {
   const steps: [DownlinkStep, TtsMessage['downlink_sent']][] = [
     ['queued', message.downlink_queued],
@@ -82,7 +82,7 @@ function toDownlink(message: TtsMessage): RadioEvent | undefined {
   }
 }
 
-/** Each transmission has its own counter in its session. A downlink that has failed may have none. */
+/** Each transmission has its own counter in its session. A failed downlink may have none. */
 function toDownlinkKey(
   { received_at: receivedAt }: TtsMessage,
   step: DownlinkStep,

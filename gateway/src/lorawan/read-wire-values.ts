@@ -20,8 +20,8 @@ export function parseEvent<Schema extends z.ZodType>(
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Reads a time of a network server, in unix milliseconds. Up to nine decimal places are cut to three. Returns undefined for a time that is
- * absent, invalid or before 1970, so that the frame is not lost because of it.
+ * Reads a network server's time, in Unix milliseconds. Up to nine decimal places are truncated to three. Returns undefined for a time that is absent,
+ * invalid or before 1970, so that the frame is not lost because of it.
  */
 export function readNetworkTime(text: string | null | undefined): number | undefined {
   // Without the pattern, Date.parse reads "5" as a day in May.
@@ -32,13 +32,13 @@ export function readNetworkTime(text: string | null | undefined): number | undef
 
 const BASE64 = /^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3})?={0,2}$/
 
-/** Reads base64, url-safe or not, with padding or without. Returns undefined for anything else. */
+/** Reads base64, URL-safe or not, with or without padding. Returns undefined for anything else. */
 export function readBase64(text: string | null | undefined): Buffer | undefined {
   if (text == null) return Buffer.alloc(0)
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined
 }
 
-/** Returns the port of a frame. Returns undefined for a frame without data and without port, which is written as if it had port 0. */
+/** Returns a frame's port. Returns undefined for a frame without data and port, which is written as if it had port 0. */
 export function readPort(port: number | null | undefined, data: Uint8Array): number | undefined {
   return data.byteLength > 0 ? (port ?? 0) : port || undefined
 }
@@ -48,8 +48,8 @@ const SNR_MAX_DB = 100
 const NAME_MAX_CHARACTERS = 200
 
 /**
- * Reads how a radio gateway has received a frame. Protocol buffers leave out a reading of 0 (https://github.com/chirpstack/chirpstack/issues/883),
- * so an absent reading is 0. A reading that is invalid or impossible is unknown, and so is an absent one if no gateway is named.
+ * Reads how a radio gateway has received a frame. Protocol buffers omit a reading of 0 (https://github.com/chirpstack/chirpstack/issues/883), so an
+ * absent reading is 0. A reading that is invalid or impossible is unknown, and so is an absent one if no gateway is named.
  */
 export function readReception(
   gateway: string | null | undefined,
@@ -68,23 +68,23 @@ function readReading(value: number | null, max: number): number | undefined {
   return value !== null && Math.abs(value) <= max ? value : undefined
 }
 
-/** Returns a name that PostgreSQL accepts, cut to the maximum length of names. Returns undefined if it is absent or empty. */
+/** Returns a name that PostgreSQL accepts, cut to the maximum name length. Returns undefined if it is absent or empty. */
 export function readName(text: string | null | undefined): string | undefined {
   return text?.slice(0, NAME_MAX_CHARACTERS).replaceAll('\0', '').toWellFormed() || undefined
 }
 
-/** Joins the parts of a server's own id of an event. Returns undefined if all are absent. */
+/** Joins the parts of a server's own event id. Returns undefined if all are absent. */
 export function toEventKey(...parts: readonly (string | number | null | undefined)[]): string | undefined {
   if (parts.every((part) => part == null)) return undefined
   return readName(parts.map((part) => part ?? '').join(' '))
 }
 
-/** Returns the address of a device in its session, or an empty text for anything else. */
+/** Returns a device's address in its session, or an empty string for anything else. */
 export function readDevAddr(text: string | null | undefined): string {
   return text != null && /^[0-9a-f]{8}$/i.test(text) ? text.toLowerCase() : ''
 }
 
-/** Returns a location on the globe, or undefined for anything else. Protocol buffers leave out a coordinate of 0. */
+/** Returns a location on the globe, or undefined for anything else. Protocol buffers omit a coordinate of 0. */
 export function readPlace(
   place: { latitude?: number | null | undefined; longitude?: number | null | undefined } | null | undefined,
 ): { latitude: number; longitude: number } | undefined {

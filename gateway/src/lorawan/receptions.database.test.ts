@@ -38,7 +38,7 @@ async function findReceptions() {
   return rows
 }
 
-/** Contains every order of three receptions. */
+/** All orders of three receptions. */
 const ORDERS = [0, 1, 2].flatMap((first) =>
   [0, 1, 2].filter((at) => at !== first).map((second) => [first, second, 3 - first - second]),
 )

@@ -22,7 +22,7 @@ export interface NetworkServersOptions {
   log: Logger
 }
 
-/** Connects to all network servers while this gateway leads, and hands commands over to them, until stopped. */
+/** While this gateway leads, connects to all network servers and passes commands to them, until stopped. */
 export function runNetworkServers(options: NetworkServersOptions): () => Promise<void> {
   const { servers, reports } = options
   reports.start()
@@ -60,7 +60,7 @@ function connectToServers(options: NetworkServersOptions): () => Promise<void> {
     applicationName: 'sentinel-gateway-downlinks',
     channel: 'device_commands',
     log,
-    // A notification without ids is about too many devices to list.
+    // A notification without ids concerns too many devices to list.
     onNotify: (ids) => (ids === '' ? dispatcher.wakeAll() : dispatcher.wake(ids.split(',').map(Number))),
     onReconnected: () => dispatcher.wakeAll(),
   })

@@ -33,7 +33,7 @@ const find = async ({ database }: TestGateway, serverId: string) =>
     )
   ).rows[0]
 
-/** Requests a test as the api does. */
+/** Requests a test, like the api does. */
 async function testConnection(on: TestGateway, serverId: string, state: string): Promise<string | null> {
   await pollUntil(
     () => find(on, serverId),

@@ -11,7 +11,7 @@ import type { NetworkServerReports } from './network-server-reports.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 const ERROR_MAX_CHARACTERS = 300
-/** Finds tests that were requested and not answered, and are recent enough that a user still waits for them. */
+/** Finds tests that were requested but not answered, and are recent enough that a user is still waiting for them. */
 const FIND_REQUESTED = `
   select server_id from network_server
   where test_requested_at > coalesce(test_ended_at, '-infinity') and test_requested_at > now() - interval '1 minute'`
@@ -24,14 +24,14 @@ export interface ServerTestOptions {
   pool: pg.Pool
   servers: readonly NetworkServerSettings[]
   secret: string | undefined
-  /** Knows the connections of this gateway. */
+  /** This gateway's connections. */
   reports: Pick<NetworkServerReports, 'has'>
-  /** Serves the ingest routes. */
+  /** The server of the ingest routes. */
   app: FastifyInstance | undefined
   log: Logger
 }
 
-/** Tests the connections of this gateway when staff request it, until stopped. */
+/** Tests this gateway's connections when staff request it, until stopped. */
 export function answerServerTests(options: ServerTestOptions): () => Promise<void> {
   const { databaseUrl, pool, reports, log } = options
   const running = new Map<string, Promise<void>>()
@@ -85,7 +85,7 @@ async function testServer(
   }
 }
 
-/** Opens a second connection that subscribes as the first one does. It has another client id, so that the first one stays open. */
+/** Opens a second connection that subscribes like the first one. It has another client id, so that the first one stays open. */
 async function testBroker({ url, clientId, topicFilter }: NetworkServerSettings): Promise<void> {
   const client = mqtt.connect(url, {
     clientId: `${clientId}-test`,
@@ -126,7 +126,7 @@ interface IngestTest {
   secret: string
 }
 
-/** Sends requests to this gateway's own port, without the secret and with it. Both contain no event, so nothing is stored. */
+/** Sends requests to this gateway's own port, with and without the secret. Neither contains an event, so nothing is stored. */
 async function testIngest(app: FastifyInstance, { serverId, secret }: IngestTest): Promise<void> {
   const { address, port } = app.server.address() as AddressInfo // safe: it listens on TCP
   const url = `${httpAddress(address, port)}/ingest/${serverId.replace(/-http$/, '')}`

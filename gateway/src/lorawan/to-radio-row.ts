@@ -8,7 +8,7 @@ const FREQUENCY_MAX_HZ = 10e9
 /** The limit of the column, which is a smallint. */
 const GATEWAY_COUNT_MAX = 32_767
 
-/** Returns how a frame was received. Leaves out impossible readings, so that the frame is not lost because of them. */
+/** Returns how a frame was received. Omits impossible readings, so that the frame is not lost because of them. */
 export function toRadioRow(
   deviceId: number,
   frame: RadioFrame,
@@ -46,7 +46,7 @@ function isWithin(value: number, max: number): boolean {
 }
 
 /**
- * Returns the reception with the highest signal-to-noise ratio, and of equal ones the strongest. ChirpStack uses this order to choose the gateway
+ * Returns the reception with the highest signal-to-noise ratio, and among equal ones the strongest. ChirpStack uses this order to choose the gateway
  * for a downlink. A known reading is better than an unknown one.
  */
 function findBest(receptions: readonly Reception[]): Reception | undefined {

@@ -7,7 +7,7 @@ import { damagedJpeg, openTestDarkroom, type TestDarkroom, unreadableJpeg } from
 
 let darkroom: TestDarkroom
 
-/** Stores the file of each received photo, because the row is deleted when the photo becomes a dead letter. */
+/** Remembers each received photo's file, because the row is deleted when the photo becomes a dead letter. */
 const REMEMBER_FILES = `
   create table sent_photo (file_key text, file_sha256 bytea);
   create function remember_file() returns trigger language plpgsql as $$
@@ -44,12 +44,12 @@ async function make({ make: kind, edgePx, colour }: Extract<Step, { does: 'send'
     kind === 'whole'
       ? await plainJpeg(edgePx)
       : await (kind === 'damaged' ? damagedJpeg : unreadableJpeg)(edgePx)
-  // Adds a comment segment, so that there are several photos of the same dimensions.
+  // Adds a comment segment, so that there are several photos with the same dimensions.
   const comment = Buffer.from([0xff, 0xfe, 0, 3, colour])
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** Sets the time of everything with a message id back. */
+/** Sets everything with a message id back in time. */
 async function wait(id: number, days: number): Promise<void> {
   for (const [table, column] of [
     ['insight', 'received_at'],
@@ -76,7 +76,7 @@ async function take(id: number, one: Step, seconds: number): Promise<string | un
   return undefined
 }
 
-/** Further waiting photos of one message id and index become dead letters. */
+/** Beyond this many, waiting photos with the same message id and index become dead letters. */
 const WAITING_MAX = 8
 const hasRoom = (steps: readonly [Step, boolean][]) =>
   steps.filter(([{ does }]) => does === 'send').length <= WAITING_MAX
@@ -117,7 +117,7 @@ test('in whatever order messages arrive, no photo is lost, and each sighting sho
   )
 }, 600_000)
 
-/** Finds sightings that show another photo than the best developed one, or are wrong about whether it is damaged. */
+/** Finds sightings that do not show their best developed photo, or are wrong about whether it is damaged. */
 const WRONG = `
   select i.insight_id from insight i left join photo p on p.insight_id = i.insight_id and p.state <> 'received'
   where i.message_identifier = $1 and (

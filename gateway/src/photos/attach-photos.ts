@@ -17,9 +17,8 @@ const NEXT = (photos: string, sightings: string) => `
     order by 1, 2, 3 limit ${KEYS_AT_ONCE})`
 
 /**
- * Finds keys with photos that may be attached, in the order of devices: photos that wait although there is a sighting, and
- * photos that were assigned as a guess before another sighting arrived. Whether a sighting gets a photo is decided by
- * `canAttach`.
+ * Finds keys with photos that may be attached, in device order: photos that are waiting although there is a sighting, and photos that were assigned
+ * as a guess before another sighting arrived. `canAttach` decides whether a sighting gets a photo.
  */
 const FIND_KEYS = `${NEXT('insight_id is null and spare_of is null', 'true')}
   union ${NEXT('is_guess', 'l.received_at >= p.received_at')}
@@ -43,14 +42,14 @@ export async function attachPhotos(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Attaches the photos of a key. They are read again under the lock of their device. */
+/** Attaches a key's photos, which are read again under their device's lock. */
 async function attachPhotosOf(client: pg.PoolClient, key: PhotoKey): Promise<void> {
   await lockDevices(client, [key.deviceId])
   const [state] = await readKeys(client, [key])
   if (state) await new PhotoChanges(client, state).attach()
 }
 
-/** Does the same, at most once a second regardless of how often it is called. */
+/** Does the same at most once a second, however often it is called. */
 export function createAttachPhotos(pool: pg.Pool, log: Logger): () => void {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

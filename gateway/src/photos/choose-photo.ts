@@ -1,7 +1,7 @@
-/** Decides which photo of a sighting is shown, and what happens to the others. */
+/** Decides which of a sighting's photos is shown, and what happens to the others. */
 import type { Photo, PhotoPlace } from './place-photo.ts'
 
-/** Returns how good a developed photo is: a complete one is better than a damaged one, and then the one with more pixels. */
+/** Returns how good a developed photo is: a complete photo is better than a damaged one, and then more pixels are better. */
 export function photoWorth({
   state,
   isDamaged,
@@ -11,14 +11,14 @@ export function photoWorth({
 }
 
 export interface Placing {
-  /** This photo was moved here from another sighting, and goes back to it. */
+  /** A photo that was moved here from another sighting and goes back to it. */
   returned: Photo | undefined
   isGuess: boolean
-  /** False if the photo cannot be decoded and the sighting has another, so that this one is not needed. */
+  /** False if the photo cannot be decoded and is not needed because the sighting has another one. */
   isNeeded: boolean
 }
 
-/** Decides what happens to the photos of a sighting when another photo is assigned to it. */
+/** Decides what happens to a sighting's photos when another photo is assigned to it. */
 export function decidePlacing(
   one: Pick<Photo, 'state' | 'pixels'>,
   { insightId, isGuess }: PhotoPlace,
@@ -44,9 +44,8 @@ export function findSpare(insightId: number, photos: readonly Photo[]): Photo | 
 }
 
 /**
- * Says what happens to a photo whose sighting shows a better one. `wait`: it may be the only photo of another sighting.
- * `spare`: the better one may belong to another sighting. `replaced`: it is the same picture, so it is deleted and the better
- * one remembers its content. `forget`: it shows nothing.
+ * What happens to a photo whose sighting shows a better one. `wait`: it may be another sighting's only photo. `spare`: the better one may belong to
+ * another sighting. `replaced`: it is the same picture, so it is deleted and the better one remembers its content. `forget`: it shows nothing.
  */
 export type Aside = 'wait' | 'spare' | 'replaced' | 'forget'
 
@@ -61,7 +60,7 @@ export function decideAside(
   return one.isGuess ? 'wait' : 'replaced'
 }
 
-/** Says what happens to a photo at the end of the time that photos wait. `bury`: it becomes a dead letter. */
+/** What happens to a photo that has waited for the maximum time. `bury`: it becomes a dead letter. */
 export function decideEnd({
   state,
   isGuess,

@@ -6,7 +6,7 @@ import type pg from 'pg'
 export interface DevelopJob {
   photoId: number
   insightId: number
-  /** Counts the photos that the device has sent today. */
+  /** The number of photos that the device has sent today. */
   photosToday: number
 }
 
@@ -16,9 +16,9 @@ const LAST_PLACE_OF_TODAY = 9
 const PLACE_OF_OLD_INSIGHTS = 10
 
 /**
- * Returns the priority of a photo in the queue, which runs the lowest number first. Photos of insights older than a day come last. Among the others,
- * the number increases by one with each 20 photos that the device has sent today, so that a camera that sends thousands does not delay the photos of
- * others.
+ * Returns a photo's priority in the queue, which runs the lowest number first. Photos of insights older than a day come last. For the others, the
+ * number increases by one for every 20 photos that the device has sent today, so that a camera that sends thousands does not delay other cameras'
+ * photos.
  */
 export function findQueuePlace(
   { insightId, photosToday }: Pick<DevelopJob, 'insightId' | 'photosToday'>,
@@ -34,8 +34,9 @@ const ADD = `
   from unnest($1::bigint[], $2::int[], $3::bigint[]) job (photo_id, place, newest_first_ms)`
 
 /**
- * Adds the jobs that develop photos, in the transaction that assigned them to insights. Among jobs of the same priority, the queue runs the earliest
- * `run_at` first. It is the time of the insight mirrored at 1970, so that a newer insight gives an earlier time and each job is due at once.
+ * Adds the jobs that develop photos, in the transaction that assigned them to insights. Among jobs with the same priority, the queue runs the
+ * earliest `run_at` first. `run_at` is the insight's time mirrored at 1970, so that a newer insight has an earlier time and every job is due
+ * immediately.
  */
 export async function addDevelopJobs(
   client: Pick<pg.ClientBase, 'query'>,
@@ -61,7 +62,10 @@ const LOST = `
     and not exists (select from graphile_worker._private_jobs j where j.key = 'photo:' || p.photo_id)
   order by p.received_at limit ${RESUMED_AT_ONCE}`
 
-/** Queues photos again whose job was lost, and returns how many. Jobs that have failed for good are still in the queue, so their photos are left out. */
+/**
+ * Requeues photos whose job was lost, and returns their number. Jobs that have failed for good are still in the queue, so their photos are not
+ * included.
+ */
 export async function resumePhotos(pool: Pick<pg.Pool, 'connect'>): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<DevelopJob & { nowMs: number }>(LOST)

@@ -7,7 +7,7 @@ import type { PhotoDecoder } from './decoding/photo-decoder.ts'
 import type { PhotoFolder } from './photo-folder.ts'
 import { settlePhoto } from './settle-photo.ts'
 
-/** A photo whose decoding has ended the process this many times counts as unreadable. */
+/** If decoding a photo has ended the process this many times, the photo counts as unreadable. */
 const LOST_DECODES_MAX = 3
 
 export interface DevelopOptions {
@@ -19,7 +19,7 @@ export interface DevelopOptions {
 }
 
 /**
- * Makes the picture that users see and its thumbnail. The photo is then shown if it is the best of its insight. Repeating it is harmless, so an
+ * Makes the picture that users see and its thumbnail. The photo is then shown if it is its insight's best. Repeating this is harmless, so an
  * interrupted job simply runs again.
  */
 export async function developPhoto(options: DevelopOptions, photoId: number): Promise<void> {
@@ -53,11 +53,11 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
 
 interface Decoded {
   made?: Pictures
-  /** The reason why it cannot be decoded. */
+  /** Why it cannot be decoded. */
   reason?: string
 }
 
-/** Throws if it may be tried again. */
+/** Throws if another attempt may succeed. */
 async function decode(
   { pool, folder, decoder, log }: DevelopOptions,
   photoId: number,

@@ -31,8 +31,8 @@ type EndedPhoto = Pick<Photo, 'photoId' | 'state' | 'isGuess' | 'movedFrom' | 's
   PhotoContent & { betterId: number | null }
 
 /**
- * Ends the wait of photos. Those that no sighting has claimed in all that time become dead letters, and so do replaced photos that may belong to
- * another sighting. Other replaced photos are deleted. The current photo of a sighting is final from then on.
+ * Ends photos' wait. Photos that no sighting has claimed by then become dead letters, and so do replaced photos that may belong to another sighting.
+ * Other replaced photos are deleted. A sighting's current photo is final from then on.
  */
 export async function endPhotoWait(
   pool: Pick<pg.Pool, 'connect'>,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DurableFolder } from '@sentinel/platform/files/durable-folder'
 import { photoFile, type PhotoVersion } from '@sentinel/platform/files/photo-file'
 
-/** A file in the folder, possibly an unfinished one. `name` is its path below the folder. */
+/** A file in the folder, possibly an unfinished one. `name` is its path within the folder. */
 export interface PhotoFile {
   key: string
   name: string
@@ -12,7 +12,7 @@ export interface PhotoFile {
 
 const FILE_NAME = /^([0-9a-f-]{36})\.(?:original|photo|thumbnail)\.jpg(?:\.part)?$/
 
-/** Stores photos as files below one folder, with three files for each key. When `write` has returned, the file survives a power cut. */
+/** Stores photos as files in one folder, with three files per key. When `write` has returned, the file survives a power cut. */
 export class PhotoFolder {
   readonly #files: DurableFolder
 
@@ -37,14 +37,14 @@ export class PhotoFolder {
     await Promise.all(versions.map((version) => this.#files.remove(photoFile(key, version))))
   }
 
-  /** Returns all files, folder by folder, at most `most` at once. Leaves out files that this class did not write. */
+  /** Yields all files, folder by folder, at most `most` at once. Omits files that this class did not write. */
   async *findFiles(most: number): AsyncGenerator<PhotoFile[]> {
     for (const device of await findFolders(this.#files.root, /^\d+$/))
       for (const month of await findFolders(this.#files.pathOf(device), /^\d{4}-\d\d$/))
         yield* this.#findMonthFiles(`${device}/${month}`, most)
   }
 
-  /** Removes a file that was written before a time. Returns whether it did. */
+  /** Removes a file if it was written before a given time. Returns whether it did. */
   removeOld({ name }: PhotoFile, before: Date): Promise<boolean> {
     return this.#files.removeOld(name, before)
   }

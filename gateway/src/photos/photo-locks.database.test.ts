@@ -21,8 +21,8 @@ async function isSomebodyWaiting(): Promise<boolean> {
 }
 
 /**
- * Changes rows in a transaction that has locked the device, as another gateway does, and commits once `work` waits for it. Work that does not wait
- * has ended by then.
+ * Changes rows in a transaction that has locked the device, like another gateway does, and commits once `work` is waiting for it. Work that does not
+ * wait has ended by then.
  */
 async function duringChange(
   change: (other: pg.ClientBase) => Promise<unknown>,
@@ -40,7 +40,7 @@ async function duringChange(
   await working
 }
 
-/** Stores a photo as another gateway does, with the insight of its key if it has one. */
+/** Stores a photo like another gateway does, with the insight of its key if it has one. */
 const storeElsewhere = (other: pg.ClientBase, messageId: number, bytes: Uint8Array, state = 'received') =>
   other.query(
     `insert into photo (device_id, message_identifier, message_index, insight_id, state, file_key, file_sha256, width_px, height_px, size_bytes)

@@ -15,7 +15,7 @@ const SHOW = `
   )
   select log_change('insights:changed', array_agg(insight_id), in_device_ids => array_agg(device_id)) from shown`
 
-/** Shows the developed photo of each sighting, or none, and publishes the change. */
+/** Shows each sighting's developed photo, or none, and publishes the change. */
 export async function showPhotos(client: Client, insightIds: readonly number[]): Promise<void> {
   if (insightIds.length === 0) return
   await client.query({ name: 'showPhotos', text: SHOW, values: [insightIds] })
@@ -31,7 +31,7 @@ const REMEMBER = `
   ) replaced
   where better.photo_id = replaced.better_id`
 
-/** Stores which files better photos have replaced, the latest first, so that a file that is sent again is recognized. */
+/** Records which files better photos have replaced, latest first, so that a resent file is recognized. */
 export async function rememberReplaced(
   client: Client,
   replaced: readonly { photoId: number; betterId: number | null }[],
@@ -47,7 +47,7 @@ const FORGET = `
   with gone as (delete from photo where photo_id = any ($1) returning file_key)
   select file_key from gone where not exists (select from dead_letter l where l.photo_key = gone.file_key)`
 
-/** Deletes photos. Returns the keys of their files, without those that dead letters need. */
+/** Deletes photos. Returns the keys of their files, except those that dead letters need. */
 export async function forgetPhotos(client: Client, photoIds: readonly number[]): Promise<string[]> {
   if (photoIds.length === 0) return []
   const { rows } = await client.query<{ file_key: string }>(FORGET, [photoIds])
@@ -62,7 +62,7 @@ export interface PhotoContent {
   fileSha256: Uint8Array
 }
 
-/** Returns the unique key of the dead letter of a photo. */
+/** Returns the unique key of a photo's dead letter. */
 export function photoDeadLetterSha256({ deviceId, messageId, index, fileSha256 }: PhotoContent): Buffer {
   return createHash('sha256')
     .update(`${photoTopic(deviceId, messageId, index)}\0`)
@@ -81,8 +81,8 @@ const BURY = `
     reason = excluded.reason, detail = excluded.detail, photo_key = excluded.photo_key, payload_left_out = null`
 
 /**
- * Converts photos to dead letters. The file of a photo becomes the payload. Its bytes were counted when the photo was received. A dead letter that was
- * decoded again since then stays as it was received, because the device has not sent the photo again.
+ * Converts photos to dead letters. A photo's file becomes the payload. Its bytes were counted when the photo was received. A dead letter that was
+ * decoded again since then remains as it was received, because the device has not resent the photo.
  */
 export async function buryPhotos(
   client: Client,

@@ -24,7 +24,7 @@ export interface PhotoKey {
 }
 
 interface StoredPhoto extends Photo {
-  /** True if the requested file is that of the photo, or of one that it has replaced. */
+  /** True if the requested file is the photo's, or that of a photo that it has replaced. */
   isSameFile: boolean
   hasReplacedFile: boolean
 }
@@ -32,14 +32,14 @@ interface StoredPhoto extends Photo {
 export interface KeyState extends PhotosOfKey {
   sightings: Sighting[]
   photos: StoredPhoto[]
-  /** This is the time of the transaction. */
+  /** The time of the transaction. */
   nowMs: number
-  /** These count the photos and bytes of the device that were stored on this UTC day. */
+  /** The number and bytes of the device's photos that were stored on this UTC day. */
   photosToday: number
   photoBytesToday: number
 }
 
-/** Limits the sightings of one key, because a camera may use one message id for all its messages. The newest ones are read. */
+/** The maximum number of sightings per key, because a camera may use one message id for all its messages. The newest ones are read. */
 const SIGHTINGS_MAX = 1000
 
 const OF_KEY = (row: string) =>
@@ -62,8 +62,8 @@ const REQUESTED = `
   order by c.command_key desc limit 1`
 
 /**
- * Reads the state of keys, given as arrays of devices, message ids and indexes, in their order. $4 is the SHA-256 of a file to look for, or null.
- * Photos that are neither waiting nor guesses concern only the sightings that were read.
+ * Reads the state of keys, given as arrays of devices, message ids and indexes, in the order of the arrays. $4 is the SHA-256 of a file to look for,
+ * or null. Photos that are neither waiting nor guesses concern only the sightings that were read.
  */
 const READ = `
   select time_to_ms(now()) as "nowMs", coalesce(u.photos, 0) as "photosToday", coalesce(u.photo_bytes, 0) as "photoBytesToday",
@@ -102,7 +102,6 @@ const READ = `
     ) photo
   order by key.place`
 
-/** Reads the state of each key. */
 export async function readKeys(
   client: Client,
   keys: readonly PhotoKey[],
@@ -122,8 +121,8 @@ export async function readKeys(
 }
 
 /**
- * Changes the photos of one key, in a transaction that has locked their device before it read the state. The state in memory changes with each row.
- * Jobs, and what sightings show, follow in `finish`.
+ * Changes one key's photos, in a transaction that locked their device before it read the state. The state in memory changes with each row. Jobs, and
+ * what sightings show, follow in `finish`.
  */
 export class PhotoChanges {
   readonly state: KeyState
@@ -136,7 +135,7 @@ export class PhotoChanges {
     this.state = state
   }
 
-  /** Assigns the photos to sightings that have arrived since: those that wait, the newest first, and guesses. */
+  /** Assigns photos to sightings that have arrived since: waiting photos, newest first, and guesses. */
   async attach(): Promise<void> {
     const { state } = this
     for (const one of state.photos.filter(isWaiting)) {
@@ -151,8 +150,8 @@ export class PhotoChanges {
   }
 
   /**
-   * Prepares the assignment of a photo to a sighting. Returns the columns of the photo, or undefined if the photo is not needed. The caller then has
-   * to store the photo with these columns and call `follow`.
+   * Prepares the assignment of a photo to a sighting. Returns the photo's columns, or undefined if the photo is not needed. The caller must then
+   * store the photo with these columns and call `follow`.
    */
   async prepare(one: UnplacedPhoto, place: PhotoPlace): Promise<PhotoPlace | undefined> {
     const { returned, isGuess, isNeeded } = decidePlacing(one, place, this.state.photos)
@@ -160,7 +159,7 @@ export class PhotoChanges {
     return isNeeded ? { insightId: place.insightId, isGuess } : undefined
   }
 
-  /** Collects what follows from a photo that has got a sighting. One that cannot be decoded is shown as such. */
+  /** Collects the consequences of a photo having got a sighting. An undecodable photo is shown as such. */
   follow({ photoId, insightId, state }: Pick<Photo, 'photoId' | 'insightId' | 'state'>): void {
     if (insightId === null) return
     if (state === 'received') this.#jobs.push({ photoId, insightId, photosToday: this.state.photosToday })
@@ -187,7 +186,7 @@ export class PhotoChanges {
     }
   }
 
-  /** Moves a photo back to the sighting that it was moved from, where it competes with the photo that is shown there now. */
+  /** Moves a photo back to the sighting that it was moved from, where it competes with the photo shown there now. */
   async #return(one: Photo): Promise<void> {
     const { insightId: leftId, movedFrom: formerId } = one
     const hasFormer = this.state.sightings.some(({ insightId }) => insightId === formerId)
@@ -213,7 +212,7 @@ export class PhotoChanges {
     this.#shown.add(insightId)
   }
 
-  /** Writes a row of a photo. One that is received again has all its attempts at decoding again. */
+  /** Writes a photo's row. A photo that is received again gets all its decoding attempts back. */
   async #update(
     one: Photo,
     changes: Partial<Pick<Photo, 'insightId' | 'state' | 'isGuess' | 'movedFrom' | 'spareOf'>>,

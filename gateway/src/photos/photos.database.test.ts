@@ -42,7 +42,7 @@ async function sendInsight(): Promise<number> {
 const sendPhoto = (messageId: number, bytes: Buffer, index = 0) =>
   device.publishAsync(photoTopic(DEVICE, messageId, index), bytes, { qos: 1 })
 
-/** Reads a row again at each change that the database notifies of, until the row is as wanted. */
+/** Rereads a row each time the database notifies of a change, until the row is as wanted. */
 async function until<Row>(read: () => Promise<Row>, isWanted: (row: Row) => boolean): Promise<Row> {
   for (;;) {
     const published = new Promise((resolve) => changes.once('notification', resolve))

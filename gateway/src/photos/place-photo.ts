@@ -1,6 +1,6 @@
 /**
- * Decides which sighting a photo belongs to, from rows that have been read. All times are unix milliseconds, because all times of photos and sightings
- * are stored to the millisecond.
+ * Decides which sighting a photo belongs to, from rows that have been read. All times are Unix milliseconds, because all times of photos and
+ * sightings are stored to the millisecond.
  */
 import { PHOTO_WAIT_DAYS } from '@sentinel/contracts/device-messages/limits'
 import type { CameraClock } from '@sentinel/contracts/insights/insights'
@@ -16,44 +16,44 @@ export interface Photo {
   insightId: number | null
   state: PhotoState
   isDamaged: boolean
-  /** The header states this number. A damaged file may have fewer pixels. */
+  /** The number stated in the header. A damaged file may have fewer pixels. */
   pixels: number
   receivedMs: number
-  /** Contains the local time of the camera as if it were UTC, or null if the file does not contain it. */
+  /** The camera's local time as if it were UTC, or null if the file does not contain it. */
   takenMs: number | null
   /** True if a sighting that arrives later may fit better. */
   isGuess: boolean
-  /** The photo was moved from this sighting to its current one. */
+  /** The sighting from which the photo was moved to its current one. */
   movedFrom: number | null
-  /** This sighting showed the photo before a guess replaced it. */
+  /** The sighting that showed the photo before a guess replaced it. */
   spareOf: number | null
-  /** These sightings have a better photo. */
+  /** The sightings that have a better photo. */
   lostTo: readonly number[]
 }
 
-/** A photo that has no sighting, possibly one that is not stored yet. */
+/** A photo that has no sighting, and possibly is not stored yet. */
 export type UnplacedPhoto = Pick<Photo, 'state' | 'pixels' | 'receivedMs' | 'takenMs' | 'lostTo'>
 
 export interface Sighting {
   insightId: number
   receivedMs: number
-  /** Contains the time of the camera, or null if it has no clock. */
+  /** The camera's time, or null if it has no clock. */
   fileCtimeMs: number | null
   cameraClock: CameraClock
   /** True if it announced a photo. */
   photoExpected: boolean
-  /** True if the ledger has it under the message id and index of the photos. */
+  /** True if the ledger has it under the photos' message id and index. */
   isOfKey: boolean
-  /** True if a larger photo of it has been requested from the camera. */
+  /** True if a larger photo for it has been requested from the camera. */
   isRequested: boolean
-  /** A user last got the device at this time, before the sighting was received. Null if no user did. */
+  /** The time when a user last got the device before the sighting was received. Null if no user did. */
   linkStartedMs: number | null
 }
 
-/** Contains the photos of one device, message id and index, and the sightings that they may belong to. */
+/** The photos with a given device, message id and index, and the sightings that they may belong to. */
 export interface PhotosOfKey {
   sightings: readonly Sighting[]
-  /** Sorted, the newest first. */
+  /** Sorted, newest first. */
   photos: readonly Photo[]
 }
 
@@ -62,17 +62,17 @@ export interface PhotoPlace {
   isGuess: boolean
 }
 
-/** Says whether two times fit: 0 if they are the same, 1 if they may be, 2 if they are not. A lower number ranks first. */
+/** Whether two times fit: 0 if they are the same, 1 if they may be, 2 if they are not. A lower number ranks first. */
 type TimeFit = 0 | 1 | 2
 
-/** Local times are from 12 hours behind UTC to 14 ahead. Some minutes are added because the clock of a camera may be wrong. */
+/** Local times range from 12 hours behind UTC to 14 ahead. Some minutes are added because a camera's clock may be wrong. */
 const ZONE_MIN_MS = -750 * MINUTE_MS
 const ZONE_MAX_MS = 53_000_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 /**
- * Compares the time that a camera has written into a photo with that of a sighting. The photo has local time without a zone, so
- * equal times may differ by a multiple of a quarter of an hour.
+ * Compares the time that a camera has written into a photo with a sighting's time. The photo has a local time without a zone, so equal times may
+ * differ by a multiple of a quarter of an hour.
  */
 export function fitTimes(
   takenMs: number | null,
@@ -86,7 +86,7 @@ export function fitTimes(
 }
 
 /**
- * Returns whether a user got the device after the photo was received and before the sighting was. The photo is then not shown with the sighting,
+ * Returns whether a user got the device after the photo was received but before the sighting was. The photo is then not shown with the sighting,
  * because the new owner may not see what was before.
  */
 function isAcrossLinkStart(receivedMs: number, { linkStartedMs }: Sighting): boolean {
@@ -169,7 +169,7 @@ function rankReason(
   return isOpen || (isBetter && !isOtherShot) ? 4 : undefined
 }
 
-/** Sorts the photos of a sighting: a complete one first, then one that is not developed, then the one with more pixels, then the first. */
+/** Sorts a sighting's photos: a complete one first, then one that is not developed yet, then the one with more pixels, then the first. */
 function byPreference(a: Photo, b: Photo): number {
   const isComplete = ({ state, isDamaged }: Photo) => Number(state === 'ready' && !isDamaged)
   const isReceived = ({ state }: Photo) => Number(state === 'received')
@@ -186,7 +186,7 @@ function isLent(one: UnplacedPhoto, { receivedMs }: Sighting, current: Photo): b
   return current.movedFrom !== null && one.receivedMs > receivedMs && one.pixels <= current.pixels
 }
 
-/** Returns whether a photo may be better than the current one: that one is not known to be complete, or it is smaller and not too old. */
+/** Returns whether a photo may be better than the current one, which is not known to be complete, or is smaller and not too old. */
 function mayBeBetter(one: UnplacedPhoto, { isRequested }: Sighting, current: Photo): boolean {
   if (current.state !== 'ready' || current.isDamaged) return true
   return one.pixels > current.pixels && (isRequested || current.receivedMs > one.receivedMs - PHOTO_WAIT_MS)
@@ -196,8 +196,8 @@ function mayBeBetter(one: UnplacedPhoto, { isRequested }: Sighting, current: Pho
 const SOON_MS = 10 * MINUTE_MS
 
 /**
- * Returns the sighting that a photo moves to, after it was assigned to another sighting as a guess. The returned sighting announced a photo, has
- * none, and arrived after the photo and after the other sighting. It was received nearer in time to the photo than the other sighting, or within 10
+ * Returns the sighting that a photo moves to after it was assigned to another sighting as a guess. The returned sighting announced a photo, has none,
+ * and arrived after the photo and after the other sighting. It was received nearer in time to the photo than the other sighting, or within 10
  * minutes, and its camera time fits no worse.
  */
 export function findRightfulSighting(one: Photo, { sightings, photos }: PhotosOfKey): Sighting | undefined {
@@ -228,7 +228,7 @@ export function findRightfulSighting(one: Photo, { sightings, photos }: PhotosOf
 export const isWaiting = ({ insightId, spareOf }: Photo) => insightId === null && spareOf === null
 export const isGuessed = ({ insightId, isGuess }: Photo) => insightId !== null && isGuess
 
-/** Returns whether a photo of the key can be assigned to a sighting, or can move to another one. */
+/** Returns whether one of the key's photos can be assigned to a sighting, or can move to another one. */
 export function canAttach(key: PhotosOfKey): boolean {
   return key.photos.some(
     (photo) =>

@@ -30,7 +30,7 @@ const shownOf = async (messageId: number) =>
 
 let lastNumber = 0
 
-/** Requests a larger photo of the first sighting of a message id. */
+/** Requests a larger photo for the first sighting with a message id. */
 async function requests(
   messageId: number,
   { isHandedOver = true, answeredMinutesAgo = null as number | null } = {},

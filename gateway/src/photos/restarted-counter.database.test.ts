@@ -31,7 +31,7 @@ const newId = () => anInsightsMessage().message_id
 const shownOf = async (messageId: number) =>
   (await darkroom.findSightings(messageId)).map(({ shown_px }) => shown_px)
 
-/** Returns a photo that contains when its camera took it, by the local time of that camera. */
+/** Returns a photo that contains the camera's local time when it was taken. */
 async function takenAt(edgePx: number, localTime: string): Promise<Buffer> {
   return sharp(await plainJpeg(edgePx))
     .withExif({ IFD2: { DateTimeOriginal: localTime } })

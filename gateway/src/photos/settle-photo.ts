@@ -18,7 +18,7 @@ export interface DevelopedPhoto {
   fileKey: string
   /** Undefined if nothing could be decoded. */
   made: { isDamaged: boolean; bytes: number; toneSpan: number } | undefined
-  /** The reason why it cannot be decoded. */
+  /** Why it cannot be decoded. */
   reason: string | undefined
 }
 
@@ -31,7 +31,7 @@ type PhotoRow = Pick<Photo, 'photoId' | 'insightId' | 'state' | 'isDamaged' | 'p
 
 type Client = pg.ClientBase
 
-/** Reads a photo, and the developed one of its sighting. */
+/** Reads a photo, and its sighting's developed photo. */
 const READ = `
   select photo_id as "photoId", insight_id as "insightId", state, is_damaged as "isDamaged", width_px::bigint * height_px as pixels,
     is_guess as "isGuess", device_id as "deviceId", message_identifier as "messageId", message_index as "index", file_sha256 as "fileSha256"
@@ -39,9 +39,9 @@ const READ = `
   where photo_id = $1 or insight_id = (select insight_id from photo where photo_id = $1) and state <> 'received'`
 
 /**
- * Settles a photo after it was developed, in one transaction. Of the developed photos of one insight, only the best one stays,
- * or the first of several equally good ones. A photo that cannot be decoded becomes a dead letter. Counts the bytes of the
- * pictures that were made of it. Returns the keys of files that no row names any more.
+ * Settles a photo after it was developed, in one transaction. Of an insight's developed photos, only the best one stays, or the first of several
+ * equally good ones. An undecodable photo becomes a dead letter. Counts the bytes of the pictures that were made from the photo. Returns the keys of
+ * files that no row names any more.
  */
 export async function settlePhoto(
   pool: Pick<pg.Pool, 'connect'>,
@@ -82,12 +82,12 @@ const COUNT = `
   insert into device_usage as u (day, device_id, photo_bytes) values (utc_day(), $2, $3)
     on conflict (day, device_id) do update set photo_bytes = u.photo_bytes + excluded.photo_bytes`
 
-/** Counts the bytes of pictures as those of their device, and stores their tones. */
+/** Adds the pictures' bytes to their device's total, and stores their tones. */
 async function countPictures(client: Client, { photoId, deviceId, made }: DevelopedPhoto): Promise<void> {
   await client.query(COUNT, [photoId, deviceId, made?.bytes ?? 0, made?.toneSpan ?? null])
 }
 
-/** Stores a photo that cannot be decoded as a dead letter. If it can be, deletes the dead letter that an older decoder has left. */
+/** Stores an undecodable photo as a dead letter. If the photo can be decoded, deletes the dead letter left by an older decoder. */
 async function recordReason(client: Client, one: PhotoRow, reason: string | undefined): Promise<void> {
   if (one.state === 'unreadable')
     await buryPhotos(client, [one], { reason: 'photo_unreadable', detail: reason ?? '' })

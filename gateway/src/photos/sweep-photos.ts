@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { PhotoFile, PhotoFolder } from './photo-folder.ts'
 
 const PAGE_FILES = 1000
-/** This is much longer than the time between the file of a photo and its row. */
+/** Much longer than the time between writing a photo's file and its row. */
 const UNNAMED_MS = 24 * 60 * 60 * 1000
 
 export interface SweepOptions {
@@ -15,7 +15,7 @@ export interface SweepOptions {
 
 /**
  * Removes old files that neither a photo nor a dead letter names. They are from deliveries that the database did not accept, and from interrupted
- * removals. An aborted sweep stops between two pages. The next one does the rest.
+ * removals. An aborted sweep stops between two pages, and the next sweep does the rest.
  */
 export async function sweepPhotos(
   { pool, folder, log, now }: SweepOptions,

@@ -16,7 +16,7 @@ import { type LorawanConfig, networkServerUrls } from './network-server-settings
 
 const optionalText = z.string().min(1).optional()
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
-/** An api on the same machine forwards requests of devices. */
+/** The addresses from which an api on the same machine forwards devices' requests. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const RETENTION_MAX_DAYS = 36_500
 const DAYS_HINT = `must be a whole number of days, 1 to ${RETENTION_MAX_DAYS}`
@@ -26,11 +26,11 @@ const Days = z
   .transform(Number)
   .refine((days) => days >= 1 && days <= RETENTION_MAX_DAYS, DAYS_HINT)
 
-/** Anyone who knows the secret can write sightings of every LoRa camera. */
+/** Anyone who knows the secret can write sightings for every LoRa camera. */
 const INGEST_SECRET_MIN_CHARACTERS = 16
 const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
-/** Limits how much of the broker one device, and one address, may use. */
+/** How much of the broker one device, and one address, may use. */
 const limitSettings = {
   MQTT_PENDING_PER_ADDRESS: countUpTo(1_000_000).default(200),
   DEVICE_SUBSCRIPTIONS: countUpTo(1000).default(10),
@@ -79,7 +79,7 @@ export interface DeviceLimits {
   subscriptionsMax: number
   messagesPerSecond: number
   messagesBurst: number
-  /** Limits the bytes that are received and not yet committed. */
+  /** The number of bytes that may be received and not yet committed. */
   heldMaxBytes: number
 }
 
@@ -91,23 +91,23 @@ export interface GatewayConfig {
   mqtt: { host: string; port: number }
   mqtts: { port: number; keyPath: string; certPath: string } | undefined
   http: { host: string; port: number; metricsToken: string | undefined }
-  /** Says whose X-Forwarded-For is trusted for the address of a device. */
+  /** Whose X-Forwarded-For is trusted for a device's address. */
   trustProxy: TrustProxy
-  /** Devices fetch files from this address, which has no slash at its end. If it is undefined, they use this gateway's own HTTP port. */
+  /** The URL from which devices fetch files, without a trailing slash. If it is undefined, they use this gateway's own HTTP port. */
   deviceUrl: string | undefined
-  /** Limits the connections of one address that have not sent a complete CONNECT. */
+  /** The maximum number of connections per address that have not sent a complete CONNECT. */
   pendingPerAddress: number
   deviceLimits: DeviceLimits
   retentionDays: number | undefined
-  /** Sets how many days before its provisioning a camera may have recorded. An earlier date means that the clock is wrong. */
+  /** How many days before its provisioning a camera may have recorded. An earlier date means that the clock is wrong. */
   clockBehindMaxDays: number
-  /** Limits one device on a UTC day. */
+  /** The limits for one device on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }
-  /** This much free space is reserved for insights. */
+  /** The amount of free space that is reserved for insights. */
   diskReserveBytes: number
-  /** True if messages may say when they were received. Meant for the demo's history, and never for a network. */
+  /** True if messages may state when they were received. Intended for the demo's history, never for a network. */
   takesBackfill: boolean
-  /** Describes the LoRaWAN network servers that send uplinks. */
+  /** The LoRaWAN network servers that send uplinks. */
   lorawan: LorawanConfig
   logLevel: string
 }
@@ -149,7 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Gat
   }
 }
 
-/** If the system chooses the port of the api, it is known only after ours. */
+/** If the system chooses the api's port, it is known only after ours. */
 function findDeviceUrl(settings: z.infer<typeof Settings>): string | undefined {
   const url = settings.DEVICE_URL ?? settings.PUBLIC_URL
   if (url !== undefined) return url.replace(/\/+$/, '')

@@ -13,9 +13,9 @@ export interface HttpOptions {
   /** Returns what does not work although the gateway is ready. */
   findWarning: () => string | undefined
   metricsToken: string | undefined
-  /** Says whose X-Forwarded-For is trusted for the address of a caller. */
+  /** Whose X-Forwarded-For is trusted for a caller's address. */
   trustProxy: TrustProxy
-  /** Adds the other routes of the port. */
+  /** Adds the port's other routes. */
   addRoutes: (app: FastifyInstance) => void
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Locks the counters of devices in the order of their ids, as each single statement does. Otherwise gateways would deadlock. */
+/** Locks devices' counters in id order, like each single statement does. Otherwise gateways would deadlock. */
 export async function lockDevices(
   client: Pick<pg.ClientBase, 'query'>,
   deviceIds: readonly number[],

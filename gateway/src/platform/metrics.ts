@@ -3,7 +3,7 @@ import { AnswerStatus } from '@sentinel/contracts/device-messages/mqtt'
 import { COMMIT_SECONDS_BUCKETS } from '@sentinel/platform/programs/sampled-metrics'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Creates all metrics of the gateway, see docs/operations. */
+/** Creates all of the gateway's metrics, see docs/operations. */
 export function createMetrics(registry: Registry) {
   const metrics = {
     ...createIngestMetrics([registry]),
@@ -11,7 +11,7 @@ export function createMetrics(registry: Registry) {
     ...createBrokerMetrics([registry]),
     ...createCommandMetrics([registry]),
   }
-  // Starts from zero, so that an alarm notices the first one. Prometheus counts no increase for the first value of a series.
+  // Starts from zero so that an alarm notices the first one. Prometheus does not count the first value of a series as an increase.
   for (const reason of deadLetterReasons) metrics.deadLetters.inc({ reason }, 0)
   for (const status of AnswerStatus.options) metrics.commandAnswers.inc({ status }, 0)
   return metrics

@@ -3,23 +3,23 @@ import { CHIRPSTACK_EVENT_FILTER } from '@sentinel/contracts/device-messages/lor
 import { ttsMessageFilter } from '@sentinel/contracts/device-messages/lorawan/the-things-stack'
 import { z } from 'zod'
 
-/** Describes a connection to the MQTT broker of a network server. */
+/** A connection to a network server's MQTT broker. */
 export interface NetworkServerSettings {
-  /** Names the connection on screens and in the database, such as `chirpstack-1`. */
+  /** The connection's name on screens and in the database, such as `chirpstack-1`. */
   serverId: string
   provider: NetworkProvider
-  /** Contains user name and password, but not the settings after the question mark. */
+  /** Includes the user name and password, but not the settings after the question mark. */
   url: string
   /** The client id never changes, so that the broker stores the session while the gateway is disconnected. */
   clientId: string
   topicFilter: string
-  /** Precedes the topics of the network server, with a slash at its end. */
+  /** The prefix of the network server's topics, with a trailing slash. */
   topicPrefix: string
 }
 
 export interface LorawanConfig {
   servers: readonly NetworkServerSettings[]
-  /** Network servers that post send this bearer token. If it is undefined, none may post. */
+  /** The bearer token that network servers must send when they post. If it is undefined, none may post. */
   ingestSecret: string | undefined
 }
 
@@ -27,8 +27,8 @@ const ADDRESSES_MAX = 20
 const HINT = 'must be mqtt:// or mqtts:// addresses with a space between them'
 
 /**
- * Reads one or more addresses of MQTT brokers, separated by spaces. Each may contain `?topic=` (the filter to subscribe to) and `&clientId=`. The
- * password and the user name are percent-encoded.
+ * Reads one or more URLs of MQTT brokers, separated by spaces. Each may contain `?topic=` (the filter to subscribe to) and `&clientId=`. The password
+ * and the user name are percent-encoded.
  */
 export const networkServerUrls = (provider: NetworkProvider) =>
   z
@@ -57,12 +57,12 @@ function toSettings(provider: NetworkProvider, address: URL, place: number): Net
   }
 }
 
-/** Users of The Things Stack are applications, and may read only their own topics. */
+/** In The Things Stack, users are applications and may only read their own topics. */
 function findFilter(provider: NetworkProvider, username: string): string {
   return provider === 'chirpstack' ? CHIRPSTACK_EVENT_FILTER : ttsMessageFilter(username || '+')
 }
 
-/** Returns the address in the form that users may see. */
+/** Returns the URL in a form that users may see. */
 export function hideCredentials(url: string): string {
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`

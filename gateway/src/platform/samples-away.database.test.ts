@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openTestPool } from '../testing/test-pool.ts'
 import { createMetrics } from './metrics.ts'
 
-/** Used by this file alone, because other files use the same server. */
+/** Used only by this file, because other files use the same server. */
 const SAMPLING = 'sentinel-samples-away'
 
 let testDatabase: TestDatabase
@@ -53,7 +53,7 @@ async function readTime(): Promise<string> {
   return rows[0]?.now ?? ''
 }
 
-/** Refuses new connections, or allows them again. Connections of the test stay open. PostgreSQL allows this only from another database. */
+/** Refuses new connections, or allows them again. The test's connections stay open. PostgreSQL allows this only from another database. */
 async function letIn(isOpen: boolean): Promise<void> {
   const name = new URL(testDatabase.url).pathname.slice(1)
   await server.query(`alter database ${name} with allow_connections ${isOpen}`)
@@ -67,7 +67,7 @@ test('samples are left out while the database is away, and continue as the same 
   await letIn(false)
   const awayAt = await readTime()
   await expect.poll(() => failures).toBeGreaterThan(3)
-  // Samples are taken one after the other, so that they do not accumulate.
+  // Samples are taken one after the other so that they do not accumulate.
   expect(sampling.waitingCount).toBe(0)
   expect(sampling.totalCount).toBeLessThanOrEqual(1)
   const backAt = await readTime()

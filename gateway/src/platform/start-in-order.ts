@@ -1,10 +1,10 @@
-/** Starts a part of a program, and returns the function that stops it. */
+/** Starts a part of a program and returns the function that stops it. */
 export type Start = () => Stop | Promise<Stop>
 type Stop = () => unknown
 
 /**
- * Starts the parts of a program one after another. Returns a function that stops them in reverse order. It stops all of them even if one
- * fails to stop, and throws the first error at the end. If a part cannot start, those before it are stopped, and its error is thrown.
+ * Starts a program's parts one after another. Returns a function that stops them in reverse order. It stops all of them even if one fails to stop,
+ * and finally throws the first error. If a part cannot start, the parts before it are stopped and its error is thrown.
  */
 export async function startInOrder(parts: readonly Start[]): Promise<() => Promise<void>> {
   const stops: Stop[] = []
@@ -21,7 +21,7 @@ export async function startInOrder(parts: readonly Start[]): Promise<() => Promi
   try {
     for (const start of parts) stops.push(await start())
   } catch (error) {
-    await stop().catch(() => undefined) // the error of the start says more
+    await stop().catch(() => undefined) // the start's error is more informative
     throw error
   }
   return stop

@@ -3,17 +3,17 @@ import type { CommandEnd, CommandStatus, DeviceCommandType } from '@sentinel/con
 import { type CommandEvent, isOpen, nextState, transitions } from '@sentinel/domain/commands/states'
 
 export interface ModelCommand {
-  /** Numbers the devices of the model from 0. */
+  /** The device's number in the model, starting at 0. */
   device: number
   type: DeviceCommandType
   cycleMinutes?: number
   releaseId?: number
   firmwareVersion?: string
-  /** True if it was handed to a network server. An update is then two parts that are answered separately. */
+  /** True if it was passed to a network server. An update then has two parts that are answered separately. */
   isOverLora?: boolean
 }
 
-/** An update that is sent over LoRa has these parts. */
+/** The parts of an update that is sent over LoRa. */
 export const RADIO_PARTS = ['models', 'settings'] as const
 type RadioPart = (typeof RADIO_PARTS)[number]
 
@@ -25,7 +25,7 @@ export interface Answer {
   part?: RadioPart
 }
 
-/** A health report of the device that has this command. It contains the revision of the command's settings, and a restart. */
+/** A health report from the device that has this command. It contains the revision of the command's settings, and a restart. */
 export interface Report {
   at: number
   firmwareVersion: string
@@ -50,16 +50,16 @@ class CommandState {
   }
 }
 
-/** Does what the functions of `migrations/functions/commands.sql` do, but with the table of states. Refers to commands by their position. */
+/** Does what the functions in `migrations/functions/commands.sql` do, but uses the table of states. Refers to commands by position. */
 export class CommandModel {
   readonly commands: readonly ModelCommand[]
   readonly states: CommandState[]
   /** Indexed by device. */
   readonly requestedCycleMinutes: (number | null)[]
   readonly deployedReleaseIds: (number | null)[]
-  /** Maps each device to the firmware version that it last reported. */
+  /** The firmware version that each device last reported. */
   readonly #firmwareVersions = new Map<number, string>()
-  /** Contains the transitions that were made, each with whether the command had been sent. */
+  /** The transitions that were made, each with whether the command had been sent. */
   readonly made = new Set<string>()
   readonly #published = new Set<number>()
   readonly #wokenDevices = new Set<number>()
@@ -72,9 +72,7 @@ export class CommandModel {
     this.deployedReleaseIds = devices.map(() => null)
   }
 
-  /**
-   * Returns the commands that screens have to read again since the last call, the devices that changed, and the devices whose gateways were woken.
-   */
+  /** Returns the commands that screens have to reread since the last call, the devices that changed, and the devices whose gateways were woken. */
   takePublished(): { commands: number[]; devices: number[] } {
     const taken = {
       commands: [...this.#published].toSorted((a, b) => a - b),
@@ -107,7 +105,7 @@ export class CommandModel {
     }
   }
 
-  /** Handles answers that are stored together by command first, and then in their order. */
+  /** Handles answers that are stored together, by command and then in the given order. */
   answer(answers: readonly Answer[]): void {
     for (const { at, status, isOfCancel, part } of answers.toSorted((a, b) => a.at - b.at)) {
       const state = this.#state(at)
@@ -150,7 +148,7 @@ export class CommandModel {
     this.change(places, 'expire')
   }
 
-  /** Applies the event to the commands that it concerns. Effects follow when all have their new states. */
+  /** Applies the event to the commands that it concerns. Effects follow when all commands have their new states. */
   change(places: readonly number[], event: CommandEvent): void {
     const { from, end, history, effects }: (typeof transitions)[CommandEvent] = transitions[event]
     const changed = places.filter((at) => (from as readonly CommandStatus[]).includes(this.#state(at).status))
@@ -177,7 +175,7 @@ export class CommandModel {
     return counts
   }
 
-  /** A part that fails fails the update, which succeeds when both parts are done and the device runs the firmware. */
+  /** If one part fails, the update fails. It succeeds when both parts are done and the device runs the firmware. */
   #answerPart(at: number, part: RadioPart, status: AnswerStatus): void {
     const state = this.#state(at)
     const { device, firmwareVersion } = this.#command(at)
@@ -238,8 +236,8 @@ export class CommandModel {
   }
 
   /**
-   * A reset is sent last, and waits for an installation that the device has acknowledged. A command that was sent over LoRa is
-   * not sent again over another connection, except for an update that lacks only the firmware.
+   * A reset is sent last, and waits for an installation that the device has acknowledged. A command that was sent over LoRa is not resent over
+   * another connection, except for an update that lacks only the firmware.
    */
   #isNext(at: number): boolean {
     const { status, isAcknowledged } = this.#state(at)

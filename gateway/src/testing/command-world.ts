@@ -8,14 +8,14 @@ export interface World {
   keys: number[]
   ids: string[]
   cancelIds: string[]
-  /** A device answers the parts of a command under these ids, in the order of RADIO_PARTS. Most commands have none. */
+  /** The ids under which a device answers a command's parts, in the order of RADIO_PARTS. Most commands have none. */
   partIds: string[][]
   updateId: number
 }
 
 let lastDeviceId = 100
 
-/** Makes the devices and commands of a model in the database. */
+/** Creates a model's devices and commands in the database. */
 export async function makeWorld(
   client: pg.Client,
   commands: readonly ModelCommand[],
@@ -110,7 +110,7 @@ export class Watch {
   }
 }
 
-/** Returns the devices and commands of a world from the database, in the form that the model uses. */
+/** Returns a world's devices and commands from the database, in the form that the model uses. */
 export async function readWorld(client: pg.Client, { keys, deviceIds, updateId }: World): Promise<object> {
   const { rows: commands } = await client.query(
     `select status, ended_by as end, is_cancel_due as "isCancelDue", (

@@ -21,7 +21,7 @@ export interface CommandFields {
   expiresInSeconds?: number
 }
 
-/** Makes a command for a device, as the api does. */
+/** Creates a command for a device, like the api does. */
 export async function addCommand(
   database: pg.Pool,
   deviceId: number,
@@ -51,7 +51,7 @@ export async function dropCommand(database: pg.Pool, { key }: TestCommand): Prom
   await database.query(`select drop_commands(array[$1::bigint], 'dropped')`, [key])
 }
 
-/** Returns the history of a command: kinds, with the status of answers. */
+/** Returns a command's history: kinds, with the status of answers. */
 export async function readHistory(database: pg.Pool, { key }: TestCommand): Promise<string[]> {
   const { rows } = await database.query<{ step: string }>(
     `select kind::text || coalesce(' ' || status, '') as step from command_event where command_key = $1 order by event_id`,
@@ -75,7 +75,7 @@ export async function untilStatus(database: pg.Pool, command: TestCommand, wante
   )
 }
 
-/** Resolves when the history of a command has this step, as `readHistory` writes it. */
+/** Resolves when a command's history has this step, as `readHistory` writes it. */
 export async function untilStep(database: pg.Pool, command: TestCommand, wanted: string): Promise<void> {
   await pollUntil(
     () => readHistory(database, command),
@@ -86,7 +86,7 @@ export async function untilStep(database: pg.Pool, command: TestCommand, wanted:
 /** A device that accepts commands, with an MQTT client that acknowledges automatically. */
 export interface CommandDevice {
   client: MqttClient
-  /** Returns the next command, in the order of arrival. */
+  /** Returns the next command, in order of arrival. */
   next(): Promise<CommandMessage>
   answer(command: Pick<TestCommand, 'id'>, status: AnswerStatus, detail?: string): Promise<void>
   leave(): Promise<void>
@@ -123,7 +123,7 @@ export async function connectCommandDevice(
   }
 }
 
-/** Returns the next command of a client that acknowledges nothing automatically, and its packet id. */
+/** Returns a client's next command and its packet id. The client acknowledges nothing automatically. */
 export async function takeCommand(
   client: RawClient,
 ): Promise<{ message: CommandMessage; packetId: number; acknowledge: () => void }> {
@@ -134,7 +134,7 @@ export async function takeCommand(
   return { message, packetId, acknowledge: () => client.send(answerBytes('puback', packetId)) }
 }
 
-/** Subscribes to the topic of commands with a client that acknowledges nothing automatically. */
+/** Subscribes to the command topic with a client that acknowledges nothing automatically. */
 export async function listenForCommands(client: RawClient, deviceId: number, qos = 1): Promise<void> {
   const codes = await client.subscribe([commandTopic(deviceId), qos])
   if (codes[0] !== qos) throw new Error(`granted ${codes[0]}`)

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** A connection to the database that can fail as real ones do: for the program, its connections neither answer nor close. */
+/** A connection to the database that can fail like real ones do: from the program's point of view, its connections neither answer nor close. */
 export interface DatabaseLink {
   url: string
-  /** Stops open connections from transmitting anything, and leaves new ones without an answer. */
+  /** Stops all data on open connections, and leaves new ones unanswered. */
   freeze(): void
   /**
-   * Serves new connections again. Those that were open stay dead for the program, and the server ends their sessions, as it does when keepalive
-   * gets no answer.
+   * Serves new connections again. Connections that were open stay dead for the program, and the server ends their sessions, as it does when
+   * keepalives go unanswered.
    */
   mend(): void
   close(): Promise<void>

@@ -11,7 +11,7 @@ interface GivenDeadLetter {
   payload?: Uint8Array | object
   receivedAt?: string
   leftOut?: 'daily_limit' | 'counted'
-  /** Set if it differs from the size of the payload. */
+  /** Set if it differs from the payload's size. */
   bytes?: number
 }
 
@@ -48,7 +48,7 @@ export async function addDeadLetter(
   return rows[0]?.dead_letter_id ?? 0
 }
 
-/** Requests work on all dead letters of a reason, or on one, as the api does. Returns its id. */
+/** Requests work on one dead letter, or on all with a given reason, like the api does. Returns the work's id. */
 export async function beginWork(
   database: pg.Pool,
   {
@@ -81,7 +81,7 @@ export async function findWork(database: pg.Pool, workId: number) {
   return rows[0]
 }
 
-/** Resolves with how work ended. */
+/** Resolves with how the work ended. */
 export async function endOfWork(database: pg.Pool, workId: number) {
   return pollUntil(
     () => findWork(database, workId),

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import type { TestDarkroom } from './test-darkroom.ts'
 
 /**
- * Expects that the message has one sighting which shows this photo, that the photo is complete and has all its files, and that every file has a
- * row.
+ * Expects that the message has one sighting that shows this photo, that the photo is complete and has all its files, and that every file has a row.
  */
 export async function expectShown(darkroom: TestDarkroom, messageId: number, edgePx: number): Promise<void> {
   expect(await darkroom.findSightings(messageId)).toEqual([{ shown_px: edgePx, photo_damaged: false }])

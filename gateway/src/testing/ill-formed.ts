@@ -1,4 +1,4 @@
-/** Lists bytes that are not UTF-8 (MQTT 3.1.1 §1.5.3), with a description. */
+/** Bytes that are not UTF-8 (MQTT 3.1.1 §1.5.3), with descriptions. */
 export const illFormed: readonly [what: string, bytes: Uint8Array][] = [
   ['a byte that no character begins with', Uint8Array.of(0x78, 0xff)],
   ['a character cut off', Uint8Array.of(0x78, 0xe2, 0x82)],

@@ -42,7 +42,7 @@ export async function addIntegration(
   return rows[0]?.integration_id ?? 0
 }
 
-/** Puts a device of the user into a new group, and returns its id. */
+/** Puts one of the user's devices into a new group and returns the group's id. */
 export async function addGroup(database: pg.Pool, userId: number, deviceId: number): Promise<number> {
   const { rows } = await database.query<{ group_id: number }>(
     'insert into device_group (user_id, name) values ($1, gen_random_uuid()) returning group_id',

@@ -7,7 +7,7 @@ export function anInsight(changes: Partial<UplinkInsight> = {}): UplinkInsight {
 
 let lastMessageId = 0
 
-/** Returns a valid message of one insight, with its own message id. */
+/** Returns a valid message with one insight and its own message id. */
 export function anInsightsMessage(changes: Partial<InsightsMessage> = {}): InsightsMessage {
   lastMessageId += 1
   return { message_id: lastMessageId, insights: [anInsight()], ...changes }

@@ -1,4 +1,4 @@
-/** Builds MQTT 3.1.1 packets as bytes, written by hand so that the broker is not tested with its own parser. Nothing is checked. */
+/** Builds MQTT 3.1.1 packets as bytes by hand, so that the broker is not tested with its own parser. Nothing is checked. */
 
 export const PacketType = {
   connect: 1,
@@ -68,7 +68,7 @@ export function numberBytes(number: number): Buffer {
   return Buffer.from([number >> 8, number & 255])
 }
 
-/** Returns a string or binary field with its length before it (§1.5.3). */
+/** Returns a string or binary field preceded by its length (§1.5.3). */
 export function fieldBytes(field: string | Uint8Array): Buffer {
   const bytes = Buffer.from(field)
   return Buffer.concat([numberBytes(bytes.length), bytes])
@@ -102,7 +102,7 @@ export function publishBytes(fields: PublishFields): Buffer {
   return packetBytes(PacketType.publish, flags, fieldBytes(topic), ...id, Buffer.from(payload))
 }
 
-/** Returns PUBACK, PUBREC, PUBREL or PUBCOMP. */
+/** Returns a PUBACK, PUBREC, PUBREL or PUBCOMP. */
 export function answerBytes(answer: 'puback' | 'pubrec' | 'pubrel' | 'pubcomp', packetId: number): Buffer {
   return packetBytes(PacketType[answer], answer === 'pubrel' ? 2 : 0, numberBytes(packetId))
 }

@@ -1,7 +1,7 @@
-/** A value as a camera writes it in JSON, with its meaning in a field of each type. It cannot be read as a type that is left out. */
+/** A value as a camera writes it in JSON, with its meaning in a field of each type. It cannot be read as a type that is omitted. */
 export interface OddValue {
   json: string
-  /** Says that there is no value. */
+  /** True if there is no value. */
   none?: true
   number?: number
   text?: string
@@ -94,7 +94,7 @@ export const ODD_VALUES: readonly OddValue[] = [
   nothing('"2\\u0000"'),
   nothing('"\\ud800"'),
   nothing(`"${'x'.repeat(300)}"`),
-  // Cut to a hundred characters, it would end in half a character.
+  // Cut to a hundred characters, this would end in half a character.
   nothing(`["${'x'.repeat(97)}🐗"]`),
   nothing('[]'),
   nothing('[1,2]'),

@@ -7,7 +7,7 @@ import type { TestGateway } from './test-gateway.ts'
 const HOUR_MS = 60 * 60 * 1000
 const startedMs = Date.now()
 
-/** Returns an hour of the day before yesterday. */
+/** Returns an hour on the day before yesterday. */
 export const at = (hour: number): string => new Date(startedMs + (hour - 48) * HOUR_MS).toISOString()
 
 export const reading = (hour: number, battery_voltage: number): HealthMessage =>
@@ -16,7 +16,7 @@ export const reading = (hour: number, battery_voltage: number): HealthMessage =>
 export const startUp = (hour: number, cable_ok?: boolean): HealthMessage =>
   aHealthMessage({ battery_voltage: undefined, startup_data: { cable_ok }, recorded_at: at(hour) })
 
-/** Connects a new device, and creates this many owners of it. */
+/** Connects a new device and creates this many owners for it. */
 export async function connectOwnedCamera(gateway: TestGateway, deviceId: number, owners = 1) {
   const client = await gateway.connectDevice(deviceId)
   const ownerIds: number[] = []
@@ -28,7 +28,7 @@ export async function connectOwnedCamera(gateway: TestGateway, deviceId: number,
     alerts,
     report: (message: object) => publishUplink(client, 'health', message),
     send: (message: object) => publishUplink(client, 'insights', message),
-    /** Returns what is wrong with the device, the worst first. */
+    /** Returns what is wrong with the device, worst first. */
     async conditions(): Promise<string[]> {
       const { rows } = await gateway.database.query<{ alert_type: string }>(
         'select alert_type from device_condition where device_id = $1 order by alert_type',

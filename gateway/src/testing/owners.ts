@@ -9,7 +9,7 @@ export interface SeenAlert {
   resolved_by: number | null
 }
 
-/** Creates a user with their own account. `linkedDaysAgo` makes the link this many days old. */
+/** Creates a user with their own account. With `linkedDaysAgo`, the link is that many days old. */
 export async function createOwner(
   database: pg.Pool,
   deviceIds: number[] = [],
@@ -29,7 +29,7 @@ export async function createOwner(
   return userId
 }
 
-/** Puts a device of the owner into a group of theirs whose alerts are ignored. */
+/** Puts one of the owner's devices into a group whose alerts are ignored. */
 export async function ignoreInGroup(database: pg.Pool, userId: number, deviceId: number): Promise<void> {
   const { rows } = await database.query<{ group_id: number }>(
     `insert into device_group (user_id, name) values ($1, 'quiet') returning group_id`,
@@ -47,7 +47,7 @@ export async function ignoreInGroup(database: pg.Pool, userId: number, deviceId:
   ])
 }
 
-/** Returns all alerts of a device, the oldest first. */
+/** Returns all of a device's alerts, oldest first. */
 export async function findAlerts(database: pg.Pool, deviceId: number): Promise<SeenAlert[]> {
   const { rows } = await database.query<Omit<SeenAlert, 'summary'> & Parameters<typeof summarizeAlert>[0]>(
     `select user_id, alert_type, status, params, wire_time(created_at) as created_at, resolved_by

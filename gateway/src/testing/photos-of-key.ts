@@ -5,7 +5,7 @@ export const HOUR = 3_600_000
 
 let lastId = 0
 
-/** Returns a photo that was received at `NOW` and waits. */
+/** Returns a photo that was received at `NOW` and is waiting. */
 export function aPhoto(changes: Partial<Photo> = {}): Photo {
   lastId += 1
   return {

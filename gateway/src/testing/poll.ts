@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A poll without a pause takes processor time from what it waits for. */
+/** Polling without a pause takes CPU time from what it waits for. */
 const PAUSE_MS = 10
 
-/** Reads repeatedly until the value is as wanted. A test that never gets it reaches its time limit. */
+/** Reads repeatedly until the value is as wanted. If that never happens, the test times out. */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,
   isWanted: (value: Value) => boolean,
@@ -15,7 +15,7 @@ export async function pollUntil<Value>(
   }
 }
 
-/** Returns one sample of a gateway's /metrics, by its name with labels as printed there, or 0 if it does not exist yet. */
+/** Returns one sample from a gateway's /metrics, by its name with labels as printed there, or 0 if it does not exist yet. */
 export async function readMetric(httpUrl: string, sample: string): Promise<number> {
   const response = await fetch(`${httpUrl}/metrics`)
   const lines = (await response.text()).split('\n')

@@ -1,12 +1,12 @@
 import { type DeviceMessageKind, uplinkTopic } from '@sentinel/contracts/device-messages/mqtt'
 import type { MqttClient } from 'mqtt'
 
-/** Resolves when the connection of a device closes. Each device has one listener, because a test may send many messages at once. */
+/** Resolves when a device's connection closes. Each device has only one listener, because a test may send many messages at once. */
 const closings = new WeakMap<MqttClient, Promise<void>>()
 
 /**
- * Sends a message as the connected device. Resolves when it is acknowledged. Rejects if the connection closes first, because the client of a test
- * does not reconnect and would wait for ever.
+ * Sends a message as the connected device. Resolves when it is acknowledged. Rejects if the connection closes first, because a test's client does not
+ * reconnect and would wait forever.
  */
 export async function publishUplink(
   device: MqttClient,

@@ -1,6 +1,6 @@
 import { encodeUplink } from '@sentinel/contracts/device-messages/lora-codec'
 
-/** A frame of insights: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
+/** A frame with one insight: message 4711, class 17 with 93 %, taken at 2025-11-21T06:33:11Z (the wire page, §4). */
 export const INSIGHT_FRAME = '0212670b1426a700bb11ba'
 export const INSIGHTS_PORT = 10
 export const HEALTH_PORT = 11
@@ -25,7 +25,7 @@ export function frameOf(data: object): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** Returns a frame of one insight, taken `minutes` after 2025-11-21T06:33Z. */
+/** Returns a frame with one insight, taken `minutes` after 2025-11-21T06:33Z. */
 export function anInsightFrame(messageId: number, minutes = 0, classId = 17): string {
   const time = new Date(Date.parse('2025-11-21T06:33:00Z') + minutes * 60_000).toISOString()
   const insights = [{ index: 0, class_id: classId, confidence: 90, file_ctime: time }]
@@ -34,7 +34,7 @@ export function anInsightFrame(messageId: number, minutes = 0, classId = 17): st
 
 const RECEPTIONS = [{ gateway: '0016c001f153a14c', rssi: -97, snr: 6.2 }]
 
-/** Returns an uplink event of ChirpStack v4. */
+/** Returns a ChirpStack v4 uplink event. */
 export function aChirpStackUplink({
   devEui,
   port = INSIGHTS_PORT,
@@ -61,7 +61,7 @@ export function aChirpStackUplink({
   }
 }
 
-/** Returns an uplink message of The Things Stack v3. */
+/** Returns a The Things Stack v3 uplink message. */
 export function aTtsUplink({
   devEui,
   port = INSIGHTS_PORT,

@@ -8,7 +8,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.ts'
 
 const APPLICATION = 'b4b3a5f0'
 
-/** A message that a network server was requested to send to a device. */
+/** A message that a network server was asked to send to a device. */
 export interface Downlink {
   topic: string
   id: string
@@ -16,21 +16,21 @@ export interface Downlink {
   message: Record<string, unknown>
 }
 
-/** A camera behind the ChirpStack of a test. */
+/** A camera connected through the test's ChirpStack. */
 export interface RadioDevice {
   deviceId: number
   devEui: string
   password: string
-  /** Contains the downlinks for it, in the order in which its network server received them. */
+  /** The downlinks for it, in the order in which its network server received them. */
   downlinks: Downlink[]
   untilDownlinks(count: number): Promise<Downlink[]>
-  /** Reports an event of the device as ChirpStack does. */
+  /** Reports an event for the device, like ChirpStack does. */
   report(name: string, event?: object): Promise<unknown>
   /** Sends a check-in without data, or the given frame. */
   uplink(data?: object, port?: number): Promise<unknown>
 }
 
-/** The same camera behind The Things Stack. */
+/** The same camera, connected through The Things Stack. */
 export interface TtsDevice {
   report(message: object): Promise<unknown>
   uplink(data?: object, port?: number): Promise<unknown>
@@ -41,14 +41,14 @@ export interface RadioNetwork {
   publish(topic: string, message: object): Promise<unknown>
   /** Adds a camera that has just been received. */
   addDevice(): Promise<RadioDevice>
-  /** Lets The Things Stack receive a camera, so that its commands are sent there from now on. */
+  /** Simulates that The Things Stack receives a camera, so that its commands are sent there from now on. */
   hearByTts(camera: RadioDevice): Promise<TtsDevice>
   stop(): Promise<void>
 }
 
 let lastDeviceId = 2000
 
-/** Starts a gateway that is connected to a broker with ChirpStack and The Things Stack behind it. */
+/** Starts a gateway that is connected to a broker with ChirpStack and The Things Stack. */
 export async function startRadioNetwork(): Promise<RadioNetwork> {
   const broker = await startTestBroker()
   const url = `mqtt://127.0.0.1:${broker.port}`

@@ -8,7 +8,7 @@ import {
   subscribeBytes,
 } from './mqtt-bytes.ts'
 
-/** A packet from the broker, with the fields that its type has. */
+/** A packet from the broker, with the fields of its type. */
 export type Received =
   | { type: 'connack'; sessionPresent: boolean; returnCode: number }
   | ({ type: 'publish' } & Required<Omit<PublishFields, 'payload' | 'packetId'>> & {
@@ -21,10 +21,10 @@ export type Received =
 
 type Waiting = { resolve: (packet: Received) => void; reject: (error: Error) => void }
 
-/** An MQTT client that sends only the given bytes, and returns what it receives. */
+/** An MQTT client that sends exactly the given bytes and returns what it receives. */
 export class RawClient {
   readonly socket: net.Socket
-  /** Resolves when the connection is closed by either side. */
+  /** Resolves when either side closes the connection. */
   readonly closed: Promise<void>
   #bytes = Buffer.alloc(0)
   readonly #received: Received[] = []
@@ -52,7 +52,7 @@ export class RawClient {
     return client
   }
 
-  /** Opens a connection, sends CONNECT and returns when the CONNACK has arrived. */
+  /** Opens a connection, sends a CONNECT and returns when the CONNACK has arrived. */
   static async connect(
     port: number,
     fields: ConnectFields,
@@ -75,7 +75,7 @@ export class RawClient {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
-  /** Returns the remaining packets when the connection is closed. */
+  /** Returns the remaining packets once the connection is closed. */
   async rest(): Promise<Received[]> {
     await this.closed
     return this.#received.splice(0)
@@ -88,7 +88,7 @@ export class RawClient {
     return suback.codes
   }
 
-  /** Breaks the connection without DISCONNECT. */
+  /** Breaks the connection without a DISCONNECT. */
   break(): void {
     this.socket.destroy()
   }
@@ -148,7 +148,7 @@ function readPacket(head: number, body: Buffer): Received {
 }
 
 function readPublish(flags: number, body: Buffer): Received {
-  const qos = ((flags >> 1) & 3) as 0 | 1 | 2 // a broker that sends 3 fails the test that compares it
+  const qos = ((flags >> 1) & 3) as 0 | 1 | 2 // if a broker sends 3, the test that compares it fails
   const topicEnd = 2 + body.readUInt16BE(0)
   const payloadStart = qos > 0 ? topicEnd + 2 : topicEnd
   return {

@@ -8,7 +8,7 @@ import { RawClient, type Received } from './raw-client.ts'
 export interface TestBroker {
   port: number
   broker: Broker
-  /** Opens a connection that is closed with the broker. */
+  /** Opens a connection that is closed together with the broker. */
   open(): Promise<RawClient>
   /** Connects with a clean session unless specified otherwise. Throws if the broker refuses. */
   connect(fields: ConnectFields): Promise<RawClient>

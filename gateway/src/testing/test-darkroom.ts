@@ -28,7 +28,7 @@ import { openTestPool } from './test-pool.ts'
 
 export const DEVICE = 7
 
-/** The row of a photo, with whether its insight names it. */
+/** A photo's row, with whether its insight names it. */
 export interface PhotoSeen {
   photo_id: number
   state: string
@@ -46,9 +46,9 @@ export interface SightingSeen {
 export interface TestDarkroom {
   database: pg.Pool
   databaseUrl: string
-  /** A gateway that works on the same photos has this data folder. */
+  /** The data folder of a gateway that works on the same photos. */
   dataDir: string
-  /** Resolves when the insight is acknowledged, with its message id. */
+  /** Resolves with the message id when the insight is acknowledged. */
   deliverInsight(message?: ReturnType<typeof anInsightsMessage>): Promise<number>
   /** Resolves when the photo is acknowledged. */
   deliverPhoto(messageId: number, bytes: Uint8Array): Promise<void>
@@ -56,11 +56,11 @@ export interface TestDarkroom {
   /** Runs all jobs. */
   developAll(): Promise<void>
   findPhotos(messageId: number): Promise<PhotoSeen[]>
-  /** Returns the sightings of a message id in the order of arrival. */
+  /** Returns the sightings with a message id, in order of arrival. */
   findSightings(messageId: number): Promise<SightingSeen[]>
   /** Attaches photos to sightings that have arrived since, and develops them. */
   attachAll(): Promise<void>
-  /** Ends the wait of photos that have waited for longer than the limit. */
+  /** Ends the wait of photos that have waited longer than the limit. */
   endWait(): Promise<void>
   /** Returns the keys of all files, sorted. */
   findFiles(): Promise<string[]>
@@ -164,13 +164,13 @@ async function findPhotos(database: pg.Pool, messageId: number): Promise<PhotoSe
   return rows
 }
 
-/** Returns a photo without a part of its pixels. */
+/** Returns a photo that lacks some of its pixels. */
 export async function damagedJpeg(edgePx: number): Promise<Buffer> {
   const whole = await plainJpeg(edgePx)
   return whole.subarray(0, (findScanData(whole) + whole.length) >> 1)
 }
 
-/** Returns a photo with the header of a complete one, but without any of the pixels. */
+/** Returns a photo with a complete header but no pixels. */
 export async function unreadableJpeg(edgePx: number): Promise<Buffer> {
   const whole = await plainJpeg(edgePx)
   return whole.subarray(0, findScanData(whole))

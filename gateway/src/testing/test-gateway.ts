@@ -24,9 +24,9 @@ export interface TestGateway {
   fileDir: string
   /** Adds a device and returns its secret. */
   provision(deviceId: number): Promise<string>
-  /** Adds a device and connects as it. The client does not reconnect automatically. */
+  /** Adds a device and connects as that device. The client does not reconnect automatically. */
   connectDevice(deviceId: number, options?: IClientOptions): Promise<MqttClient>
-  /** `onMessage` receives messages from the first one on, including those of a stored session. */
+  /** `onMessage` receives all messages, including those of a stored session. */
   connect(options: IClientOptions, onMessage?: OnMessage): Promise<MqttClient>
   stop(): Promise<void>
 }
@@ -89,14 +89,14 @@ function defaultsOf(databaseUrl: string): Omit<GatewayOptions, 'dataDir'> {
     ...readConfig({ DATABASE_URL: databaseUrl }),
     mqtt: { host: '127.0.0.1', port: 0 },
     http: { host: '127.0.0.1', port: 0, metricsToken: undefined },
-    // Messages of tests have fixed dates, and their devices are provisioned today.
+    // Test messages have fixed dates, and their devices are provisioned today.
     clockBehindMaxDays: 36_500,
-    // A test must not depend on the free space of the machine's disk.
+    // A test must not depend on the free space on the machine's disk.
     diskReserveBytes: 0,
   }
 }
 
-/** Rejects with the error of the broker or the network, and ends the client in that case. */
+/** Rejects with the broker's or the network's error, and ends the client in that case. */
 async function untilConnected(client: MqttClient): Promise<void> {
   const connected = Promise.withResolvers<void>()
   const onError = (error: Error) => connected.reject(error)

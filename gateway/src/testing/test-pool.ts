@@ -1,7 +1,7 @@
 import { createPool, type PoolOptions } from '@sentinel/migrations/connect'
 import type pg from 'pg'
 
-/** Opens a test's own connections to a database. Connection errors appear in the query that fails. */
+/** Opens a test's own connections to a database. Connection errors show up in the query that fails. */
 export function openTestPool(databaseUrl: string, changes: Partial<PoolOptions> = {}): pg.Pool {
   return createPool({
     databaseUrl,

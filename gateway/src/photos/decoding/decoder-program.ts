@@ -3,7 +3,7 @@ import { type DecoderResult, runDecoder } from '@sentinel/platform/programs/run-
 import sharp from 'sharp'
 import { makePictures, type Pictures } from './make-pictures.ts'
 
-/** Contains the path of the original. */
+/** The request with the path of the original. */
 export interface DecodeRequest {
   path: string
 }

@@ -73,7 +73,7 @@ test('any bytes have a size within the limit or are not a photo', () => {
   )
 })
 
-/** Throws errors that are not a verdict. */
+/** Rethrows errors that are not a verdict. */
 function judge(bytes: number[]): void {
   try {
     const { widthPx, heightPx } = inspect(...bytes)

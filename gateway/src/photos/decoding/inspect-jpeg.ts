@@ -1,9 +1,9 @@
 /** More pixels than any trail camera has. A small file can claim far more (a decompression bomb). */
 export const PHOTO_MAX_PIXELS = 64_000_000
-/** Limits the segments before the frame header. Cameras write about ten. The limit shortens the search in a hostile file. */
+/** The maximum number of segments before the frame header. Cameras write about ten. The limit shortens the search in a hostile file. */
 const SEGMENTS_MAX = 1000
 
-/** Lists markers of frame headers (ISO/IEC 10918-1, table B.1): those that libjpeg decodes, and all others. */
+/** The markers of frame headers (ISO/IEC 10918-1, table B.1): those that libjpeg decodes, and all others. */
 const DECODABLE_FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 const OTHER_FRAMES: ReadonlySet<number> = new Set([
   0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
@@ -16,8 +16,8 @@ export class NotAPhoto extends Error {
 }
 
 /**
- * Reads the size from the frame header of a JPEG. Throws `NotAPhoto` for anything else. Only the lengths of segments and the frame
- * header are read, so that no decoder sees the file in this process.
+ * Reads the size from a JPEG's frame header. Throws `NotAPhoto` for anything else. Reads only the segment lengths and the frame header, so that no
+ * decoder sees the file in this process.
  */
 export function inspectJpeg(bytes: Uint8Array): { widthPx: number; heightPx: number } {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new NotAPhoto('not a JPEG')
@@ -32,14 +32,14 @@ export function inspectJpeg(bytes: Uint8Array): { widthPx: number; heightPx: num
   return { widthPx, heightPx }
 }
 
-/** Returns where the data of the first scan begins, at or beyond the end of the file if there is none. */
+/** Returns where the first scan's data begins, which is at or beyond the end of the file if there is none. */
 export function findScanData(bytes: Uint8Array): number {
   for (const { marker, at } of findSegments(bytes))
     if (marker === START_OF_SCAN) return at + 2 + Math.max(2, readUint16(bytes, at + 2))
   return bytes.length
 }
 
-/** Returns where the marker of the frame header is. */
+/** Returns where the frame header's marker is. */
 function findFrame(bytes: Uint8Array): number {
   for (const { marker, at } of findSegments(bytes)) {
     if (DECODABLE_FRAMES.has(marker)) return at
@@ -49,7 +49,7 @@ function findFrame(bytes: Uint8Array): number {
   throw new NotAPhoto('a JPEG without a frame header')
 }
 
-/** Finds the markers up to the first scan. Skips bytes between segments, as libjpeg does. */
+/** Finds the markers up to the first scan. Skips bytes between segments, like libjpeg does. */
 function* findSegments(bytes: Uint8Array): Generator<{ marker: number; at: number }> {
   let at = 2
   for (let segment = 0; segment < SEGMENTS_MAX; segment++) {

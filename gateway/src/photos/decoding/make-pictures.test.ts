@@ -72,7 +72,7 @@ test.each([
   expect(damage).toEqual(expect.any(String))
   const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([WIDTH, HEIGHT])
-  // Black and red: the green channel of the first line is dark. Missing parts are grey.
+  // Black and red: the green channel of the first row is dark. Missing parts are grey.
   expect(
     data
       .subarray(0, WIDTH * 3)

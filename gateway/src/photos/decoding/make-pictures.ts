@@ -3,29 +3,29 @@ import { findScanData, PHOTO_MAX_PIXELS } from './inspect-jpeg.ts'
 
 const PHOTO_MAX_EDGE_PX = 2560
 const THUMBNAIL_WIDTH_PX = 320
-/** Cameras print the time and the temperature on the upper or lower edge. */
+/** Cameras print the time and the temperature at the upper or lower edge. */
 const TEXT_STRIP_SHARE = 0.1
 /** A lamp or a hot pixel does not make a black frame a picture of something. */
 const OUTLIER_SHARE = 0.01
-/** Limits how many shorter beginnings of a file are tried. Each try decodes it, which takes seconds at most. */
+/** How many shorter beginnings of a file are tried. Each attempt decodes the beginning, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
-  /** Says why only a part of the original could be decoded. Undefined if the original is complete. */
+  /** Why only a part of the original could be decoded. Undefined if the original is complete. */
   damage: string | undefined
   /** See the column `tone_span` of `photo`. */
   toneSpan: number
 }
 
-/** Matches warnings of libjpeg about files that are complete: bytes between segments of the header or before the end, and unusual values. */
+/** Matches libjpeg's warnings about files that are complete: bytes between the header's segments or before the end, and unusual values. */
 const HARMLESS_WARNING =
   /^VipsJpeg: (?:Corrupt JPEG data: \d+ extraneous bytes before marker 0x(?:c[0-2]|d[9bd]|e.|fe)|Unknown Adobe color transform code.*|Warning: unknown JFIF revision.*|Invalid SOS parameters for sequential JPEG.*)$/
 
 /**
- * Makes the picture that users see and its thumbnail: upright, without the metadata of the camera's file. For a damaged original, they show what
- * can be decoded. Throws if nothing can be decoded.
+ * Makes the picture that users see and its thumbnail: upright, without the metadata of the camera's file. For a damaged original, they show what can
+ * be decoded. Throws if nothing can be decoded.
  */
 export async function makePictures(original: Uint8Array): Promise<Pictures> {
   const { photo, damage } = await decode(original)
@@ -46,11 +46,11 @@ async function measureToneSpan(thumbnail: Uint8Array): Promise<number> {
 
 async function decode(original: Uint8Array): Promise<Pick<Pictures, 'photo' | 'damage'>> {
   let warning = await tryMaking(original, 'warning')
-  // Decoding stops at the first warning, so a file with a harmless one is decoded again, up to an error.
+  // Decoding stops at the first warning, so a file with a harmless warning is decoded again, up to an error.
   if (typeof warning === 'string' && isHarmless(warning)) warning = await tryMaking(original, 'error')
   if (typeof warning !== 'string') return { photo: warning, damage: undefined }
 
-  // libjpeg makes a grey picture of a file that ends before its pixels.
+  // libjpeg makes a grey picture if a file ends before its pixels.
   if (findScanData(original) >= original.length) throw new Error(warning)
   const photo = await tryMaking(original, 'none')
   if (typeof photo !== 'string') return { photo, damage: warning }
@@ -82,8 +82,8 @@ function isHarmless(warnings: string): boolean {
 }
 
 /**
- * libjpeg stops in a progressive file where garbage looks like a marker, and discards the scans before it too. Cuts the file at one of its markers,
- * by bisection, so that as much as possible is decoded.
+ * libjpeg stops in a progressive file where garbage looks like a marker, and also discards the scans before it. Cuts the file at one of its markers,
+ * found by bisection, so that as much as possible is decoded.
  */
 async function decodeLongestBeginning(original: Uint8Array): Promise<Buffer | undefined> {
   const cuts = findScanMarkers(original)
@@ -101,7 +101,7 @@ async function decodeLongestBeginning(original: Uint8Array): Promise<Buffer | un
   return longest
 }
 
-/** Finds the markers behind the beginning of the first scan, except restart markers and stuffed bytes. */
+/** Finds the markers after the beginning of the first scan, except restart markers and stuffed bytes. */
 function findScanMarkers(bytes: Uint8Array): number[] {
   const markers: number[] = []
   let at = bytes.indexOf(0xff, findScanData(bytes))

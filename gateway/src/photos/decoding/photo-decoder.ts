@@ -5,7 +5,7 @@ import type { Pictures } from './make-pictures.ts'
 
 const PROGRAM = join(import.meta.dirname, 'decoder-program.ts')
 
-/** Makes the picture of a photo and its thumbnail from the original. */
+/** Makes the picture and its thumbnail from a photo's original. */
 export type PhotoDecoder = DecoderProcess<DecodeRequest, Pictures>
 
 export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {

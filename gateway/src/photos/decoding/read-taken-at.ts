@@ -1,18 +1,18 @@
-/** A clock that shows an earlier year was never set. */
+/** If a clock shows an earlier year, it was never set. */
 const FIRST_YEAR = 2020
-/** Limits the segments before the EXIF data, which is the first or second one. */
+/** The maximum number of segments before the EXIF data, which is the first or second one. */
 const SEGMENTS_MAX = 20
 
 const APP1 = 0xe1
 const START_OF_SCAN = 0xda
-/** Tags of EXIF 2.3: the address of the EXIF directory, and DateTimeOriginal. */
+/** EXIF 2.3 tags: the address of the EXIF directory, and DateTimeOriginal. */
 const EXIF_DIRECTORY = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
 const DATE_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/
 
 /**
- * Returns when a JPEG was taken by the clock of its camera (EXIF DateTimeOriginal), in unix milliseconds as if that clock showed UTC, because EXIF
- * has no zone. Returns undefined if the file does not contain it, or if the clock was not set.
+ * Returns when a JPEG was taken according to its camera's clock (EXIF DateTimeOriginal), in Unix milliseconds as if that clock showed UTC, because
+ * EXIF has no time zone. Returns undefined if the file does not contain it, or if the clock was not set.
  */
 export function readTakenAt(jpeg: Uint8Array): number | undefined {
   const exif = findExif(new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
@@ -44,7 +44,7 @@ function findExif(jpeg: DataView): DataView | undefined {
   return undefined
 }
 
-/** Throws a `RangeError` if an address is outside of the structure. */
+/** Throws a `RangeError` if an address is outside the structure. */
 function readDateTime(tiff: DataView): string {
   const isLittle = tiff.getUint16(0) === 0x4949 // "II"
   const findValue = (directory: number, tag: number): number | undefined => {
