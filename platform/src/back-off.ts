@@ -7,8 +7,8 @@ export interface BackOffOptions {
 }
 
 /**
- * Calculates how long to wait after each failure before the next try: not at all at first, then `firstMs`, doubled each time up to `longestMs`. It
- * starts again when a minute has passed since the last pause ended, or when `startOver` is called.
+ * Calculates how long to wait after each failure before the next attempt: not at all at first, then `firstMs`, doubled each time up to `longestMs`.
+ * It starts over when a minute has passed since the last pause ended, or when `startOver` is called.
  */
 export class BackOff {
   readonly #options: Required<BackOffOptions>
@@ -19,7 +19,7 @@ export class BackOff {
     this.#options = { ...options, now }
   }
 
-  /** Called when there was no failure for so long that the next one is unrelated to those before. */
+  /** Called after so long without a failure that the next one is unrelated to the previous ones. */
   startOver(): void {
     this.#triedAt = -Infinity
   }

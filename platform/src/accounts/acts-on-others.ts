@@ -8,8 +8,8 @@ import { type ActorId, recordActOf } from './record-act.ts'
 import { endSessions } from './sign-out.ts'
 
 /*
- * Acts on the accounts of other people, for staff and for commands of the operator. Each act locks the account and its actor
- * before it changes anything, as a sign-in does, and is in the audit trail.
+ * Acts on other users' accounts, for staff and for the operator's commands. Each act locks the account and its actor before it changes anything, like
+ * a sign-in does, and is recorded in the audit trail.
  */
 
 export interface ActOnAccount {
@@ -17,7 +17,7 @@ export interface ActOnAccount {
   actorId: ActorId
 }
 
-/** Thrown for an act on the actor's own account, and if the actor is no longer allowed to act. */
+/** Thrown for an act on the actor's own account, or if the actor is no longer allowed to act. */
 export class ActRefused extends Error {
   override name = 'ActRefused'
   readonly reason: 'own_account' | 'no_longer_staff'
@@ -29,8 +29,7 @@ export class ActRefused extends Error {
 }
 
 /**
- * Locks an account and returns it. Throws `ActRefused`. Locks the actor too, both in the order of their ids: of two people who disable each other,
- * one succeeds.
+ * Locks an account and returns it. Throws `ActRefused`. Also locks the actor, both in id order: if two users disable each other, only one succeeds.
  */
 async function lockOtherAccount(tx: Transaction, { userId, actorId }: ActOnAccount) {
   if (userId === actorId) throw new ActRefused('own_account')
@@ -48,7 +47,7 @@ async function lockOtherAccount(tx: Transaction, { userId, actorId }: ActOnAccou
   return account
 }
 
-/** Changes the role of an account. Open sessions have the new role within seconds (docs/decisions/0007), and screens read their lists again. */
+/** Changes an account's role. Open sessions have the new role within seconds (docs/decisions/0007), and screens reread their lists. */
 export async function changeRole(
   tx: Transaction,
   { role, ...act }: ActOnAccount & { role: Role },
@@ -62,8 +61,8 @@ export async function changeRole(
 }
 
 /**
- * Signs the user out, ends their reset links and skips what waits to be sent for them. Their cameras continue to record. Changes nothing if the
- * account is disabled already.
+ * Signs the user out, ends their reset links and skips messages that are waiting to be sent for them. Their cameras keep recording. Changes nothing
+ * if the account is already disabled.
  */
 export async function disableAccount(tx: Transaction, act: ActOnAccount): Promise<void> {
   const { userId, actorId } = act
@@ -82,8 +81,8 @@ export async function disableAccount(tx: Transaction, act: ActOnAccount): Promis
 }
 
 /**
- * Enables an account. What was queued in the meantime is not sent. The pauses of species rules end, because the sightings that began them may
- * never have been sent.
+ * Enables an account. What was queued in the meantime is not sent. The pauses of species rules end, because the sightings that started them may never
+ * have been sent.
  */
 export async function enableAccount(tx: Transaction, act: ActOnAccount): Promise<void> {
   const { userId, actorId } = act
@@ -98,7 +97,7 @@ export async function enableAccount(tx: Transaction, act: ActOnAccount): Promise
   await recordActOf(tx, actorId, { kind: 'account_enabled', subjectId: userId, about: {} })
 }
 
-/** Skips what waits to be sent. Locks the integrations before their messages, as senders do. */
+/** Skips messages that are waiting to be sent. Locks the integrations before their messages, like senders do. */
 async function skipOutgoing(tx: Transaction, userId: number): Promise<void> {
   await tx
     .selectFrom('integration')
@@ -111,9 +110,9 @@ async function skipOutgoing(tx: Transaction, userId: number): Promise<void> {
 }
 
 /**
- * Removes all second factors of a user who has lost them: the password alone signs in again. The owner's log contains each removed factor, and the
- * owner gets a mail about it. The audit trail gets one act, even if there were only recovery codes or an app that was never confirmed. Returns how
- * many factors there were.
+ * Removes all second factors of a user who has lost them, so that the password alone is enough to sign in. The owner's log contains each removed
+ * factor, and the owner gets an email about it. The audit trail gets one act, even if there were only recovery codes or an app that was never
+ * confirmed. Returns the number of removed factors.
  */
 export async function removeSecondFactors(tx: Transaction, act: ActOnAccount): Promise<number> {
   const { userId, actorId } = act

@@ -6,26 +6,24 @@ import { endSessions } from './sign-out.ts'
 
 export interface NewPassword {
   userId: number
-  /** The new password was compared with this hash. Without it, the new password replaces any other. */
+  /** The hash that was checked before. If the stored hash differs by now, nothing is changed. Without it, the new password replaces any other. */
   formerHash?: string
   passwordHash: string
-  /**
-   * Says who stores the password: the user who knows the previous one, a user with a reset link, or the operator, whose act is in the audit trail.
-   */
+  /** Who stores the password: the user who knows the previous one, a user with a reset link, or the operator, whose act is in the audit trail. */
   kind: 'password_changed' | 'password_reset' | 'password_set'
-  /** This session stays open. */
+  /** The session that stays open. */
   sessionId?: string
 }
 
 /**
- * Stores a new password, ends the other sessions, unfinished sign-ins and all reset links of the account, and mails its owner. Returns the ids of
- * the ended sessions, or undefined if the password was changed in the meantime.
+ * Stores a new password, ends the account's other sessions, unfinished sign-ins and all reset links, and emails its owner. Returns the ids of the
+ * ended sessions, or undefined if the password was changed in the meantime.
  */
 export async function storePassword(
   tx: Transaction,
   { userId, formerHash, passwordHash, kind, sessionId }: NewPassword,
 ): Promise<string[] | undefined> {
-  // This locks the account first, as a sign-in does.
+  // Locks the account first, like a sign-in does.
   const account = await tx
     .updateTable('user_account')
     .set({ password_hash: passwordHash })
@@ -63,7 +61,7 @@ export async function storePassword(
 
 const PASSWORD_SCOPES = ['password change', 'reset account', 'sign-in account', 'sign-in known browsers']
 
-/** Deletes the failed attempts with the password of an account, so that a user with the new password is not refused. */
+/** Deletes the failed password attempts for an account, so that a user with the new password is not refused. */
 export async function forgetFailedTries(tx: Transaction, userId: number): Promise<void> {
   await tx
     .deleteFrom('attempt')

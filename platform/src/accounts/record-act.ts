@@ -1,11 +1,11 @@
 import type { Act } from '@sentinel/contracts/staff/acts'
 import type { Transaction } from '@sentinel/migrations/connect'
 
-/** The account of the person who acts, or null for a command of the operator. */
+/** The account of the acting user, or null for one of the operator's commands. */
 export type ActorId = number | null
 
 /**
- * Adds an act to the audit trail, in the transaction of the act. If the transaction has called `act_as`, the entry has the address and the browser
+ * Adds an act to the audit trail, in the act's own transaction. If the transaction has called `act_as`, the entry has the address and the browser
  * that were given there.
  */
 export async function recordActOf(

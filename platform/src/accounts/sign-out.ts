@@ -2,7 +2,7 @@ import type { Transaction } from '@sentinel/migrations/connect'
 import { sql } from 'kysely'
 import { type ActorId, recordActOf } from './record-act.ts'
 
-/** Ends all open sessions of an account except one. Returns their ids. A trigger cuts their sockets. */
+/** Ends all of an account's open sessions except one. Returns their ids. A trigger cuts their sockets. */
 export async function endSessions(tx: Transaction, userId: number, exceptId?: string): Promise<string[]> {
   const ended = await tx
     .updateTable('user_session')
@@ -16,7 +16,7 @@ export async function endSessions(tx: Transaction, userId: number, exceptId?: st
   return ended.map(({ session_id }) => session_id)
 }
 
-/** Signs an account out everywhere. Returns how many sessions ended. */
+/** Signs an account out everywhere. Returns the number of ended sessions. */
 export async function signOutAccount(
   tx: Transaction,
   { userId, actorId }: { userId: number; actorId: ActorId },

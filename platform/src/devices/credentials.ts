@@ -7,7 +7,7 @@ import { drawClaimCode, hashClaimCode } from '../secrets/claim-code.ts'
 import { drawDeviceSecret } from '../secrets/device-secret.ts'
 import type { DeviceCredentials } from './provision.ts'
 
-/* Acts on the credentials of one device. Each is in the audit trail. */
+/* Acts on one device's credentials. Each is recorded in the audit trail. */
 
 export interface ActOnDevice {
   deviceId: number
@@ -15,8 +15,8 @@ export interface ActOnDevice {
 }
 
 /**
- * Gives a device a new MQTT password and allows a revoked device again. Returns the password, of which only a hash is stored, or undefined if there
- * is no such device.
+ * Gives a device a new MQTT password and restores access for a revoked device. Returns the password, of which only a hash is stored, or undefined if
+ * there is no such device.
  */
 export async function rotateCredentials(
   tx: Transaction,
@@ -33,10 +33,7 @@ export async function rotateCredentials(
   return { device_id: deviceId, mqtt: { username: String(deviceId), password: secret } }
 }
 
-/**
- * Makes the credentials of a device invalid until they are rotated. Does nothing if they are invalid already. Returns false if there is no such
- * device.
- */
+/** Invalidates a device's credentials until they are rotated. Does nothing if they are already invalid. Returns false if there is no such device. */
 export async function revokeCredentials(
   tx: Transaction,
   { deviceId, actorId }: ActOnDevice,
@@ -60,8 +57,8 @@ export async function revokeCredentials(
 }
 
 /**
- * Creates a new claim code for a device, for example if its last owner released it without writing down the code. Earlier codes are no longer
- * valid. Returns undefined if there is no such device.
+ * Creates a new claim code for a device, for example if its last owner released it without writing down the code. Earlier codes become invalid.
+ * Returns undefined if there is no such device.
  */
 export async function renewClaimCode(
   tx: Transaction,

@@ -38,7 +38,7 @@ const provision = (deviceIds: number[]) =>
   db.transaction().execute((tx) => provisionDevices(tx, describe(deviceIds), null))
 const range = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
 
-/** Returns how many statements one transaction runs to create these devices. */
+/** Returns the number of statements that one transaction runs to create these devices. */
 async function countStatements(deviceIds: number[]): Promise<number> {
   let statements = 0
   const counted = new Kysely<DB>({

@@ -8,7 +8,7 @@ import { type ActorId, recordActOf } from '../accounts/record-act.ts'
 import { drawClaimCode, hashClaimCode } from '../secrets/claim-code.ts'
 import { drawDeviceSecret } from '../secrets/device-secret.ts'
 
-/** Describes a device to be created. */
+/** A device to be created. */
 export interface NewDevice {
   deviceId: number
   ownerId: number | null
@@ -17,7 +17,7 @@ export interface NewDevice {
   devEui: string | null
 }
 
-/** Contains what is shown only once for a created device. Only hashes of it are stored. */
+/** The secrets of a created device, which are shown only once. Only their hashes are stored. */
 export interface DeviceCredentials {
   device_id: number
   claim_code: string
@@ -25,9 +25,9 @@ export interface DeviceCredentials {
 }
 
 /**
- * Creates devices, all or none, in a number of statements that does not depend on how many there are. Their owners see them from the beginning. Fails
- * with a unique violation if an id or a DevEUI is taken, and with a foreign key violation if an owner was deleted. Only one transaction at a time
- * does this: two that create the same devices would otherwise wait for each other. New devices have no insights, so their links need no separate
+ * Creates devices, all or none, in a number of statements that does not depend on the number of devices. Their owners see them from the beginning.
+ * Fails with a unique violation if an id or a DevEUI is taken, and with a foreign key violation if an owner was deleted. Only one transaction at a
+ * time does this: two that create the same devices would otherwise wait for each other. New devices have no insights, so their links need no separate
  * counters, and the lock that stops ingest is taken last.
  */
 export async function provisionDevices(
@@ -74,10 +74,10 @@ function drawCredentials({ deviceId }: NewDevice) {
   return { credentials, secretSha256, claimCodeSha256: hashClaimCode(claimCode) }
 }
 
-/** An act on devices contains at most this many ids to show. Searches find all of them. */
+/** The maximum number of ids to show in an act on devices. Searches find all of them. */
 const NAMED_MAX = 100
 
-/** Records the same act on one device or several. */
+/** Records the same act for one or more devices. */
 export async function recordDevicesAct(
   tx: Transaction,
   actorId: ActorId,

@@ -5,9 +5,9 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 
 /*
- * Creates and removes the simulated cameras of new accounts (docs/decisions/0047). The api stores that an account requests a fleet. The program that
- * runs sample cameras adds them, and records when what they saw has been sent. Either of the two programs removes the fleet, which leaves its cameras
- * without an owner, and then the cameras with all that they have sent.
+ * Creates and removes the simulated cameras of new accounts (docs/decisions/0047). The api records that an account requests a fleet. The program that
+ * runs sample cameras adds them, and records when their past sightings have been sent. Either of the two programs removes the fleet, which leaves its
+ * cameras without an owner, and then the cameras with everything that they have sent.
  */
 
 export interface SampleCamera {
@@ -20,15 +20,15 @@ export interface SampleCamera {
 
 export interface SampleCameras {
   userId: number
-  /** All cameras run this model. */
+  /** The model that all cameras run. */
   algId: number
   group: { name: string; description: string }
   cameras: readonly SampleCamera[]
 }
 
 /**
- * Creates the cameras of a fleet and links them to its account, in a group that is named for them. Returns false if the fleet does not exist any
- * more, or if its history is sent already.
+ * Creates a fleet's cameras and links them to its account, in a group named after them. Returns false if the fleet no longer exists, or if its
+ * history has already been sent.
  */
 export async function addSampleCameras(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function addSampleCameras(
   return true
 }
 
-/** Returns null if the user has a group with this name already. That group stays as it is, and the samples are in no group. */
+/** Returns null if the user already has a group with this name. That group is not changed, and the samples are in no group. */
 async function addGroup(
   tx: Transaction,
   userId: number,
@@ -95,18 +95,15 @@ async function addGroup(
   return group.group_id
 }
 
-/**
- * Returns SQL that counts the insights of a user that have a status. Slots 129 to 131 count favorites, acknowledged and
- * archived ones.
- */
+/** Returns SQL that counts a user's insights that have a status. Slots 129 to 131 count favorites, acknowledged and archived ones. */
 export function countTriagedSql(userId: string): string {
   return `(select coalesce(sum(slot_counts[129] + slot_counts[130] + archived_slot_counts[131]), 0)::bigint
     from user_device_stat where user_id = ${userId})`
 }
 
 /**
- * Removes the fleet of an account, and its group if it contains nothing else. Returns false if there is none. The cameras no longer have an owner,
- * and the program that runs them stops them.
+ * Removes an account's fleet, and its group if it contains nothing else. Returns false if there is none. The cameras no longer have an owner, and the
+ * program that runs them stops them.
  */
 export async function removeSamples(tx: Transaction, userId: number): Promise<boolean> {
   const fleet = await tx
@@ -133,7 +130,7 @@ export async function removeSamples(tx: Transaction, userId: number): Promise<bo
   return true
 }
 
-/** Takes the sample cameras from an account. All links to them end, also those of guests. */
+/** Takes the sample cameras from an account. All links to them end, including guests' links. */
 async function removeLinks(tx: Transaction, userId: number): Promise<void> {
   await sql`
     delete from user_device l using sample_camera c where c.user_id = ${userId} and l.device_id = c.device_id`.execute(
@@ -143,7 +140,7 @@ async function removeLinks(tx: Transaction, userId: number): Promise<void> {
 }
 
 const REMOVED_AT_ONCE_MAX = 1000
-/** Lists the tables from which rows of a device are not deleted by a foreign key, and `device` itself. */
+/** Tables whose rows for a device are not deleted by a foreign key, and `device` itself. */
 const TABLES_OF_A_DEVICE = [
   'insight',
   'health',
@@ -153,7 +150,7 @@ const TABLES_OF_A_DEVICE = [
   'device',
 ] as const
 
-/** Removes sample cameras without an owner, with all that they have sent. The lock makes their last uplinks wait until they are removed. */
+/** Removes sample cameras without an owner, with everything that they have sent. The lock makes their last uplinks wait until they are removed. */
 export async function removeOwnerlessSamples(tx: Transaction): Promise<void> {
   const cameras = await tx
     .selectFrom('sample_camera')

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const PARTS = 'parts'
 
-/** A file that is being written into a folder. */
+/** A file that is being written to a folder. */
 export interface BegunFile {
   write(bytes: Uint8Array): Promise<void>
   /** Makes what was written durable. Nothing can be written after this. */
@@ -15,17 +15,17 @@ export interface BegunFile {
   discard(): Promise<void>
 }
 
-/** Stores files below one folder. When `write` has returned, the file survives a power cut. */
+/** Stores files in one folder. When `write` has returned, the file survives a power cut. */
 export class DurableFolder {
   readonly root: string
-  /** Contains folders that are being created. Further files wait, because they would not be durable in a folder that is not durable. */
+  /** Folders that are being created. Other files wait, because they would not be durable in a folder that is not durable. */
   readonly #making = new Map<string, Promise<void>>()
 
   constructor(root: string) {
     this.root = resolve(root)
   }
 
-  /** `name` is a path below the folder. Until the file is complete, its name ends in `.part`. */
+  /** `name` is a path within the folder. Until the file is complete, its name ends in `.part`. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(name)
     const folder = dirname(path)
@@ -41,7 +41,7 @@ export class DurableFolder {
     await syncFolder(folder)
   }
 
-  /** Begins a file whose name is known only at its end. Until then it is in the folder `parts`. */
+  /** Begins a file whose name is only known at the end. Until then it is in the folder `parts`. */
   async begin(): Promise<BegunFile> {
     const part = join(PARTS, `${randomUUID()}.part`)
     await this.#ensureFolder(this.pathOf(PARTS))
@@ -80,7 +80,7 @@ export class DurableFolder {
     await rm(this.pathOf(name), { force: true })
   }
 
-  /** Removes a file that was written before a time. Returns whether it did. */
+  /** Removes a file if it was written before a given time. Returns whether it did. */
   async removeOld(name: string, before: Date): Promise<boolean> {
     const found = await stat(this.pathOf(name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined // removed in the meantime

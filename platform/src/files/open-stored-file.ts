@@ -15,14 +15,14 @@ interface StoredFileRequest {
   }
 }
 
-/** An answer according to RFC 9110 §13 to §15. Only 200 and 206 have a body, unless the request is a HEAD. */
+/** A response according to RFC 9110 §13 to §15. Only 200 and 206 have a body, unless the request is a HEAD. */
 export interface StoredFileAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>
   body?: ReadStream
 }
 
-/** Answers a request for a file of models or firmware, or for a part of it. Throws if the file does not exist or is not complete. */
+/** Answers a request for a model or firmware file, or for a part of it. Throws if the file does not exist or is incomplete. */
 export async function openStoredFile(
   fileFolder: string,
   { sha256, sizeBytes, method, headers }: StoredFileRequest,

@@ -1,7 +1,7 @@
-/** Selects a file of a photo: the original from the device, the picture that users see, or the small one for lists. */
+/** One of a photo's files: the original from the device, the picture that users see, or the small one for lists. */
 export type PhotoVersion = 'original' | 'photo' | 'thumbnail'
 
-/** Returns the path of a photo's file below the folder of photos. The gateway writes there, and the api reads. */
+/** Returns the path of a photo's file within the photo folder. The gateway writes there, and the api reads. */
 export function photoFile(key: string, version: PhotoVersion): string {
   return `${key}.${version}.jpg`
 }

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 const NETWORK_GROUPS = 4
 
-/** Returns a key for one caller: an IPv4 address, or the /64 network of an IPv6 address, because all of it belongs to one owner. */
+/** Returns a key for one caller: an IPv4 address, or the /64 network of an IPv6 address, because the whole network belongs to one owner. */
 export function toAddressKey(ip: string): string {
   const [address = ''] = ip.split('%')
   const mapped = address.replace(/^::ffff:/i, '')

@@ -1,12 +1,12 @@
-/** Contains the positions of the first and the last byte. */
+/** The positions of the first and the last byte. */
 export interface ByteRange {
   first: number
   last: number
 }
 
 /**
- * Returns the part of a file that a Range header requests (RFC 9110 §14). Returns 'whole' if there is no header that we support, and
- * 'unsatisfiable' for a part that is beyond the end. Several parts at once are not sent, because a server may answer with the whole file.
+ * Returns the part of a file that a Range header requests (RFC 9110 §14). Returns 'whole' if there is no header that we support, and 'unsatisfiable'
+ * for a part that is beyond the end. Several parts at once are not supported, because a server may answer with the whole file.
  */
 export function readByteRange(
   header: string | undefined,

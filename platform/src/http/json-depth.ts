@@ -1,6 +1,6 @@
 import { JSON_DEPTH_MAX } from '@sentinel/contracts/http/limits'
 
-/** A text of this length is parsed in a millisecond at most, regardless of its depth. Most messages of cameras are shorter. */
+/** A text of this length is parsed in a millisecond at most, whatever its depth. Most camera messages are shorter. */
 export const JSON_UNCHECKED_CHARACTERS = 16 * 1024
 
 const QUOTE = 0x22
@@ -11,15 +11,15 @@ const OPENS_OBJECT = 0x7b
 const CLOSES_OBJECT = 0x7d
 
 /**
- * Returns whether a long text is JSON that is nested so deeply that parsing it would block the process. Considers only brackets outside of strings,
- * so the text need not be valid.
+ * Returns whether a long text is JSON that is nested so deeply that parsing it would block the process. Considers only brackets outside strings, so
+ * the text need not be valid.
  */
 export function isNestedTooDeeply(json: string): boolean {
   return json.length > JSON_UNCHECKED_CHARACTERS && findDeepParts(json).next().done !== true
 }
 
 /**
- * Returns the text with `null` in place of what is nested too deeply, even if that is short: writing such a value as JSON again would exhaust the
+ * Returns the text with `null` in place of parts that are nested too deeply, even short ones: writing such a value as JSON again would exhaust the
  * stack.
  */
 export function cutDeepParts(json: string): string {
@@ -32,7 +32,7 @@ export function cutDeepParts(json: string): string {
   return cut + json.slice(copiedUntil)
 }
 
-/** Finds lists and objects below the deepest accepted level. One that is never closed ends with the text. */
+/** Finds lists and objects below the deepest accepted level. If one is never closed, it ends with the text. */
 function* findDeepParts(json: string): Generator<{ start: number; end: number }> {
   let depth = 0
   let start = 0
@@ -50,7 +50,7 @@ function* findDeepParts(json: string): Generator<{ start: number; end: number }>
   if (depth > JSON_DEPTH_MAX) yield { start, end: json.length }
 }
 
-/** Returns the end of the string that begins there: the next quote with an even number of backslashes before it. */
+/** Returns the end of the string that begins there: the next quote preceded by an even number of backslashes. */
 function findEndOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end > 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1

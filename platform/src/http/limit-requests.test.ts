@@ -38,7 +38,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** Answers with the length of the body. At one address, the body is never read. */
+/** Responds with the length of the body. At one path, the body is never read. */
 async function tellLength(request: IncomingMessage, response: ServerResponse): Promise<void> {
   await mayRead
   const body = request.url === '/unread' ? '' : await text(request).catch(() => '')
@@ -49,21 +49,21 @@ async function open(): Promise<Socket> {
   const { port } = server.address() as AddressInfo // safe: it listens on a port
   const client = connect(port, '127.0.0.1')
   clients.push(client)
-  client.on('error', () => undefined) // a close follows
+  client.on('error', () => undefined) // 'close' follows
   await once(client, 'connect')
   return client
 }
 
 /**
- * Also resolves if the connection was reset, because the client was still sending. A client that does not read the last data
- * from the server would not notice the end.
+ * Also resolves if the connection was reset because the client was still sending. A client that does not read the server's last data would not notice
+ * the end.
  */
 function closed(client: Socket): Promise<void> {
   client.resume()
   return new Promise((resolve) => (client.closed ? resolve() : client.once('close', () => resolve())))
 }
 
-/** Returns everything that the server has sent before it closes. */
+/** Returns everything that the server sends before it closes. */
 async function answerTo(client: Socket): Promise<string> {
   const chunks: Buffer[] = []
   client.on('data', (chunk) => chunks.push(chunk))
@@ -133,7 +133,7 @@ test('a connection that was upgraded may be silent', async () => {
   const client = await open()
   client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   await once(client, 'data')
-  await answerTo(await open()) // it was closed because it was silent, so the time is over
+  await answerTo(await open()) // it was closed for being silent, so the time is over
   client.write('still here')
   expect(String((await once(client, 'data'))[0])).toBe('still here')
 })

@@ -4,31 +4,29 @@ import { toAddressKey } from './address-key.ts'
 import { refuseLate } from './refuse-connection.ts'
 
 export interface RequestTimes {
-  /**
-   * Limits the time of a header, and of each pause in a body. From the second of such windows on, a body must send `BODY_WINDOW_MIN_BYTES` in each.
-   */
+  /** The time limit for a header, and for each pause in a body. From the second such window on, a body must send `BODY_WINDOW_MIN_BYTES` in each. */
   windowMs: number
-  /** Limits how long a connection may be without any request before it counts as one too many of its address. */
+  /** How long a connection may go without any request before it may be closed to stay within its address's limit. */
   unusedMs: number
 }
 
 export const REQUEST_TIMES: RequestTimes = { windowMs: 30_000, unusedMs: 5000 }
-/** This is 273 bytes a second, for a connection that carries 1,000. */
+/** 273 bytes a second, for a connection that carries 1,000. */
 const BODY_WINDOW_MIN_BYTES = 8 * 1024
 const LOOKS_PER_WINDOW = 10
 const HEADERS_MAX = 100
 const CONNECTIONS_MAX = 20_000
-/** Limits the connections from one address that have not sent the header of a request yet. */
+/** The maximum number of connections from one address that have not sent a request header yet. */
 const UNUSED_PER_ADDRESS_MAX = 200
 /** Allows this many times more connections at once, for example from a large office after a restart. */
 const UNUSED_AT_ONCE_FACTOR = 5
 
-/** Passed to `http.createServer`. By default, Node checks for late headers only once in half a minute. */
+/** Passed to `http.createServer`. By default, Node checks for late headers only every 30 seconds. */
 export const SERVER_OPTIONS = { connectionsCheckingInterval: 1000 }
 
 /**
- * Closes connections that send a request too slowly. Answers may take any time. Must be called after everything that replaces the server's
- * listeners, as Socket.IO does.
+ * Closes connections that send a request too slowly. Responses may take any time. Must be called after everything that replaces the server's
+ * listeners, like Socket.IO does.
  */
 export function limitRequests(server: Server, times: RequestTimes = REQUEST_TIMES): void {
   server.headersTimeout = times.windowMs
@@ -44,7 +42,7 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Counts the bytes that the socket receives, so that a body is counted regardless of who reads it, and also if it is never read. */
+/** Counts the bytes that the socket receives, so that a body is counted no matter who reads it, and even if it is never read. */
 function watchBody(request: IncomingMessage, response: ServerResponse, windowMs: number): void {
   const { socket } = request
   let bytesBefore = socket.bytesRead
@@ -74,7 +72,7 @@ function watchBody(request: IncomingMessage, response: ServerResponse, windowMs:
     request.off('close', stop)
   }
   const timer = setInterval(look, windowMs / LOOKS_PER_WINDOW).unref()
-  request.once('close', stop) // also when the socket closes; a listener on the socket would add up over pipelined requests
+  request.once('close', stop) // also when the socket closes; listeners on the socket would add up over pipelined requests
 }
 
 /** Returns true if nothing more can arrive until our side has read the received data. */
@@ -124,7 +122,7 @@ function limitUnused(server: Server, unusedMs: number): void {
     })
   })
   server.prependListener('request', ({ socket }) => forget(socket))
-  // With a listener, Node.js leaves such requests to it. Without another listener they would never be answered.
+  // If there is a listener, Node.js leaves such requests to it. Without another listener they would never be answered.
   if (server.listenerCount('upgrade') > 0) server.prependListener('upgrade', ({ socket }) => forget(socket))
 }
 

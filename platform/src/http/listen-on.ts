@@ -1,13 +1,13 @@
 import type { Server } from 'node:net'
 
-/** Thrown for an address that cannot be listened on. The message is one line for the operator. */
+/** Thrown for an address that cannot be listened on. The message is a single line for the operator. */
 export class CannotListen extends Error {
   override name = 'CannotListen'
 }
 
 /**
- * Listens and returns the port, which the system chooses if 0 is passed. An error names the setting to change: that of the port, or that of the
- * host, which has a similar name unless another one is passed.
+ * Listens and returns the port, which the system chooses if 0 is passed. An error names the setting to change: the port's setting, or the host's,
+ * which has a similar name unless another one is passed.
  */
 export function listenOn(
   server: Server,
@@ -27,7 +27,7 @@ export function listenOn(
   })
 }
 
-/** Waits for several servers, so that the operator sees at once which of them cannot listen. */
+/** Waits for several servers, so that the operator sees immediately which of them cannot listen. */
 export async function listenOnAll<const Opening extends readonly Promise<unknown>[]>(
   opening: Opening,
 ): Promise<{ -readonly [At in keyof Opening]: Awaited<Opening[At]> }> {

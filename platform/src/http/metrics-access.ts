@@ -6,12 +6,12 @@ interface MetricsRequest {
   headers: IncomingHttpHeaders
 }
 
-/** Returns whether a caller may read the metrics: a program on this machine, or one with the token. */
+/** Returns whether a caller may read the metrics: a program on this machine, or a caller with the token. */
 export function mayReadMetrics({ ip, headers }: MetricsRequest, token: string | undefined): boolean {
   return isLocal(ip, headers) || isBearer(headers.authorization, token)
 }
 
-/** A request that a proxy on this machine forwards is not local. */
+/** A request forwarded by a proxy on this machine is not local. */
 function isLocal(ip: string, headers: IncomingHttpHeaders): boolean {
   const isLoopback = ip === '::1' || /^(::ffff:)?127\./.test(ip)
   return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined

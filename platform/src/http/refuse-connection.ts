@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 
-/** If the connection is closed at once while the other side still sends, it is reset, and the answer can be lost. */
+/** If the connection is closed immediately while the other side is still sending, it is reset, and the response can be lost. */
 const LINGER_MS = 500
 
 interface Refusal {
@@ -26,7 +26,7 @@ const MALFORMED: Refusal = {
   message: 'The request is not valid HTTP.',
 }
 
-/** Answers a connection on which no further request can be read, in the format of every error, and closes it. */
+/** Sends an error, in the usual format, to a connection on which no further request can be read, and closes it. */
 export function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

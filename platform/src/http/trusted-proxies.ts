@@ -3,7 +3,7 @@ import { isAddressRange } from './address-ranges.ts'
 
 const HOPS_MAX = 10
 
-/** Says which X-Forwarded-For headers are trusted: none, those of this many proxies in front of us, or those of some addresses. */
+/** The trusted X-Forwarded-For headers: none, those from this many proxies in front of us, or those from some addresses. */
 export const TrustedProxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -18,7 +18,7 @@ export const TrustedProxies = z
 
 export type TrustProxy = z.infer<typeof TrustedProxies>
 
-/** Returns the value for Fastify's option `trustProxy`. */
+/** Returns the value for Fastify's `trustProxy` option. */
 export function toFastifyOption(
   trustProxy: TrustProxy,
 ): false | string[] | ((address: string, hop: number) => boolean) {

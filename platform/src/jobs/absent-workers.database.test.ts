@@ -38,7 +38,7 @@ interface Works {
   work?: (payload: unknown) => Promise<void>
 }
 
-/** Starts a process that works the queue with its own connections. Returns the payloads of the jobs that it has begun. */
+/** Starts a process that works the queue over its own connections. Returns the payloads of the jobs that it has begun. */
 function startProcess({ processName = 'one', takeover = PATIENT, work = async () => undefined }: Works = {}) {
   const own = openPool()
   const begun: unknown[] = []

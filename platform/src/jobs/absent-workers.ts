@@ -7,13 +7,13 @@ import { inTransaction } from '../transaction.ts'
 import { workerLock } from './worker-lock.ts'
 
 export interface TakeoverTimes {
-  /** The workers of all processes are checked at this interval. */
+  /** The interval at which all processes' workers are checked. */
   lookEveryMs: number
-  /** Limits how long a worker may be without its database session. It opens another one within a second or two. */
+  /** How long a worker may be without its database session. It opens another one within a second or two. */
   absentForMs: number
 }
 
-/** Frees jobs of a worker that is gone after 15 s at the latest. */
+/** With these, the jobs of a worker that is gone are freed after 15 s at the latest. */
 export const TAKEOVER_TIMES: TakeoverTimes = { lookEveryMs: 5000, absentForMs: 10_000 }
 
 interface FreeingOptions {
@@ -30,8 +30,8 @@ interface WorkerRow {
 }
 
 /**
- * Locks the rows of workers that no other process is checking. The shared advisory lock makes a worker that returns wait until the result is stored
- * in its row.
+ * Locks the rows of workers that no other process is checking. The shared advisory lock makes a returning worker wait until the result is stored in
+ * its row.
  */
 const LOOK = `
   select worker_id, process, extract(epoch from clock_timestamp() - absent_since)::float8 * 1000 as absent_ms,
@@ -39,8 +39,8 @@ const LOOK = `
   from (select * from job_worker order by worker_id for update skip locked) worker`
 
 /**
- * Returns jobs to the queue if the lock of their worker has been free for long enough. Jobs of the former workers of `restartedProcess` are
- * returned at once. Returns how many jobs were returned.
+ * Returns jobs to the queue if their worker's lock has been free for long enough. Jobs of former workers of `restartedProcess` are returned
+ * immediately. Returns the number of jobs.
  */
 export function freeAbsentWorkers(
   pool: Pool,
@@ -64,7 +64,7 @@ export function freeAbsentWorkers(
 
 type Act = (client: PoolClient, worker: WorkerRow) => Promise<number>
 
-/** Applies a verdict. Each function returns how many jobs it has freed. */
+/** Carries out a verdict. Each function returns the number of jobs that it has freed. */
 const carryOut: Record<Verdict, Act> = {
   alive: async () => 0,
   absent: async () => 0,
@@ -88,7 +88,7 @@ const carryOut: Record<Verdict, Act> = {
   },
 }
 
-/** Checks for absent workers repeatedly, until stopped. */
+/** Repeatedly checks for absent workers until stopped. */
 export function startFreeing({ pool, log, takeover }: FreeingOptions): () => void {
   const end = new AbortController()
   const look = async () => {
@@ -98,7 +98,7 @@ export function startFreeing({ pool, log, takeover }: FreeingOptions): () => voi
         const jobs = await freeAbsentWorkers(pool, takeover)
         if (jobs > 0) log.warn({ jobs }, 'jobs of a worker that is gone are free again')
       } catch (error) {
-        log.debug({ err: error }, 'workers not looked at') // the database is not available
+        log.debug({ err: error }, 'workers not looked at') // the database is unavailable
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 const DELETE_SPENT =
   'delete from graphile_worker._private_jobs where locked_by = $1 and key is null and attempts >= max_attempts'
 
-/** Returns the jobs of a worker to the queue. Returns how many there were. */
+/** Returns a worker's jobs to the queue. Returns the number of jobs. */
 export async function freeJobs(db: Pick<Pool, 'query'>, workerId: string): Promise<number> {
   await db.query(DELETE_SPENT, [workerId])
   const { rows } = await db.query<{ jobs: number }>(

@@ -1,16 +1,16 @@
 export interface WorkerState {
-  /** Says whether its advisory lock is free. */
+  /** Whether its advisory lock is free. */
   isLockFree: boolean
-  /** Measures the time since the lock was first found free. Null if the lock was held at the last check. */
+  /** The time since the lock was first found free. Null if the lock was held at the last check. */
   absentMs: number | null
-  /** Says whether its process has just started again, so that this is a former worker of that process. */
+  /** Whether its process has just restarted, so that this is one of the process's former workers. */
   isFormer: boolean
 }
 
 /** `returned` and `missed` change its row, `gone` deletes it and frees its jobs. */
 export type Verdict = 'alive' | 'returned' | 'missed' | 'absent' | 'gone'
 
-/** Returns the result of a check of a worker. A former worker of a restarted process is considered gone at once. */
+/** Returns the result of checking a worker. A restarted process's former worker is considered gone immediately. */
 export function judgeWorker({ isLockFree, absentMs, isFormer }: WorkerState, absentForMs: number): Verdict {
   if (!isLockFree) return absentMs === null ? 'alive' : 'returned'
   if (isFormer || (absentMs !== null && absentMs >= absentForMs)) return 'gone'

@@ -1,14 +1,14 @@
 import type { Job, Worker, WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** Says how a run of a job ended. Without an error it succeeded. */
+/** How a job's run ended. Without an error it succeeded. */
 interface Ended {
   attempts: number
   error?: string
 }
 
 interface LockedRow {
-  /** The id has the form that the pool reads, so that it equals the id in graphile-worker's events. */
+  /** In the form that the pool reads, so that it equals the id in graphile-worker's events. */
   id: string
   attempts: number
 }
@@ -19,10 +19,10 @@ interface Suspect {
   fetches: ReadonlySet<object>
 }
 
-/** Identifies one run by its attempt, which is increased whenever the job is fetched. */
+/** Identifies one run by its attempt number, which is increased whenever the job is fetched. */
 const ONE_RUN = 'id = $1 and locked_by = $2 and attempts = $3'
 
-/** Changes a job and frees its queue, in one statement as graphile-worker does. */
+/** Changes a job and frees its queue in one statement, like graphile-worker does. */
 const withQueue = (change: string) => `
   with changed as (${change} returning job_queue_id)
   update graphile_worker._private_job_queues queue set locked_by = null, locked_at = null
@@ -30,7 +30,7 @@ const withQueue = (change: string) => `
 
 const COMPLETE = withQueue(`delete from graphile_worker._private_jobs where ${ONE_RUN}`)
 
-/** Waits before the next attempt for as long as graphile-worker does. */
+/** Waits as long before the next attempt as graphile-worker does. */
 const FAIL = withQueue(`update graphile_worker._private_jobs
   set last_error = $4, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
     locked_by = null, locked_at = null where ${ONE_RUN}`)
@@ -40,9 +40,9 @@ const RETURN = withQueue(`update graphile_worker._private_jobs
   set attempts = attempts - 1, locked_by = null, locked_at = null where ${ONE_RUN}`)
 
 /**
- * Follows the events of one graphile-worker pool to know which of its jobs run and how the others ended, and corrects the table of jobs.
- * graphile-worker writes the end of a job once and continues without it if the database does not answer. If the answer to a fetch is lost, a job is
- * locked that does not run. Both would stay locked for as long as the worker lives, because other processes free only the jobs of dead workers.
+ * Follows a graphile-worker pool's events to know which of its jobs are running and how the others ended, and corrects the table of jobs.
+ * graphile-worker writes a job's end once and continues without it if the database does not answer. If the answer to a fetch is lost, a job is locked
+ * although it is not running. Both would stay locked for as long as the worker lives, because other processes free only the jobs of dead workers.
  */
 export class LockedJobs {
   readonly #pool: Pick<Pool, 'query'>
@@ -74,7 +74,7 @@ export class LockedJobs {
   }
 
   /**
-   * Completes or fails the jobs that have ended and are still locked, and returns those that never began to the queue. Returns how many there were.
+   * Completes or fails the jobs that have ended and are still locked, and returns those that never began to the queue. Returns the number of jobs.
    * Rejects if the database does not answer, which loses nothing.
    */
   async settle(): Promise<number> {
@@ -114,7 +114,7 @@ export class LockedJobs {
     return finished
   }
 
-  /** Returns jobs that were unknown at an earlier check as well, when all fetches that were in flight then have ended. */
+  /** Returns jobs to the queue that were already unknown at an earlier check, once all fetches that were in flight then have ended. */
   async #returnStrays(rows: LockedRow[]): Promise<number> {
     const fetches = new Set(this.#fetches.values())
     const suspects = new Map<string, Suspect>()

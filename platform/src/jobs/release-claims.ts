@@ -9,8 +9,8 @@ const RELEASE = `
   select wake_outbox(array(select distinct integration_id from released))`
 
 /**
- * Releases all messages that a process has claimed and wakes the jobs that send them. `outbox.claimed_by` is
- * `job_worker.process`. This is in platform because any program may find that the last worker of a process is absent.
+ * Releases all messages that a process has claimed and wakes the jobs that send them. `outbox.claimed_by` is `job_worker.process`. This is in
+ * platform because any program may find that a process's last worker is absent.
  */
 export async function releaseClaims(db: Pick<Pool, 'query'>, processName: string): Promise<void> {
   await db.query(RELEASE, [processName])

@@ -8,9 +8,8 @@ import { WorkerLease } from './worker-lease.ts'
 
 const RESTART_PAUSE_MS = 1000
 /**
- * graphile-worker awaits the statement that marks a job as done only if it batches these statements.
- * Otherwise, a database that is unreachable when a job ends causes an unhandled rejection, which ends the
- * process.
+ * graphile-worker awaits the statement that marks a job as done only if it batches these statements. Otherwise, if the database is unreachable when a
+ * job ends, an unhandled rejection ends the process.
  */
 export const AWAITED_RESULTS = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
@@ -22,13 +21,13 @@ interface QueueLog {
 }
 
 export interface WorkQueueOptions {
-  /** One connection of the pool is in use all the time, to show that the worker is alive. Another one listens for new jobs. */
+  /** One of the pool's connections is always in use, to show that the worker is alive. Another one listens for new jobs. */
   pool: Pool
   log: QueueLog
-  /** Names the program and where it listens. Stays the same after a restart. */
+  /** Identifies the program and where it listens. Stays the same after a restart. */
   processName: string
   tasks: TaskList
-  /** Applies to all processes that share the queue together. */
+  /** Shared by all processes that use the queue. */
   crontab: string
   jobsAtOnce: number
   /** Called each time before work begins. */
@@ -37,7 +36,7 @@ export interface WorkQueueOptions {
 }
 
 /**
- * Works the queue until stopped, and continues when the database was not available for a time. Several processes share one queue, and each runs the
+ * Works the queue until stopped, and resumes when the database becomes available again. Several processes share one queue, and each also runs the
  * jobs of processes that are gone.
  */
 export function workQueue(options: WorkQueueOptions): () => Promise<void> {
@@ -70,13 +69,13 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
         await nextTurn() // after `stop`, the runner prints a fetch that fails
         await runner.stop()
       }
-      if (stopped) await stopRunner() // it was stopped while it was starting
+      if (stopped) await stopRunner() // stopped while it was starting
       await runner.promise
     } finally {
       stopRunner = undefined
       await running.ended() // a job that is still running keeps its lease
       await stopSettling()
-      // Without the lease, other processes would run jobs again that have succeeded here.
+      // Without the lease, other processes would rerun jobs that have succeeded here.
       while (!(await isSettled(locked, log)) && !stopped) await pause(RESTART_PAUSE_MS)
       await lease()?.end()
     }
@@ -87,7 +86,7 @@ export function workQueue(options: WorkQueueOptions): () => Promise<void> {
   return async () => {
     stopped = true
     stopFreeing()
-    await stopRunner?.().catch(() => undefined) // stopped already
+    await stopRunner?.().catch(() => undefined) // already stopped
     await worked
   }
 }
@@ -119,7 +118,7 @@ function startRunner(
   })
 }
 
-/** Begins the lease as soon as graphile-worker has chosen the id under which it will lock jobs. */
+/** Starts the lease as soon as graphile-worker has chosen the id under which it will lock jobs. */
 function leaseOf({ pool, log, processName }: WorkQueueOptions) {
   let lease: WorkerLease | undefined
   const events: WorkerEvents = new EventEmitter()
@@ -141,7 +140,7 @@ async function isSettled(locked: LockedJobs, log: QueueLog): Promise<boolean> {
   }
 }
 
-/** Settles repeatedly, until stopped. Stopping waits for the current run. */
+/** Settles repeatedly until stopped. Stopping waits for the current run. */
 function startSettling(locked: LockedJobs, log: QueueLog, everyMs: number): () => Promise<void> {
   const end = new AbortController()
   const settle = async () => {

@@ -5,28 +5,28 @@ import { workerLock } from './worker-lock.ts'
 const RECONNECT_PAUSE_MS = 500
 const HEARTBEAT_MS = 5000
 const HEARTBEAT = Object.assign({ text: 'select' }, { query_timeout: 3000 }) // in ms; not in pg's types
-/** Lets the server notice within 25 s that the machine at the other end is gone; Linux waits for two hours. */
+/** Lets the server notice within 25 s that the machine at the other end is gone. Linux's default is two hours. */
 const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
-/** Locks for as long as the session lasts. */
+/** Holds the lock for as long as the session lasts. */
 const TAKE_LOCK = `select pg_advisory_lock(${workerLock('$1::text')})`
-/** Written after the lock is taken, so that the row of a living worker never exists without its lock. */
+/** Written after the lock is taken, so that a living worker's row never exists without its lock. */
 const WRITE_ROW = `
   insert into job_worker (worker_id, process) values ($1, $2)
   on conflict (worker_id) do update set absent_since = null where job_worker.absent_since is not null`
 
 export interface WorkerLeaseOptions {
   pool: Pool
-  /** graphile-worker writes this name into `locked_by`. */
+  /** The name that graphile-worker writes to `locked_by`. */
   workerId: string
-  /** Names the program and where it listens. */
+  /** Identifies the program and where it listens. */
   processName: string
   log: { debug(about: object, message: string): unknown }
 }
 
 /**
- * Shows the other processes that a worker is alive, by an advisory lock on its id. A separate database session holds the lock. A session that ends
- * is replaced until the lease ends.
+ * Shows other processes that a worker is alive, through an advisory lock on its id. A separate database session holds the lock. If the session ends,
+ * it is replaced until the lease ends.
  */
 export class WorkerLease {
   readonly #options: WorkerLeaseOptions
@@ -40,13 +40,13 @@ export class WorkerLease {
     this.#kept = this.#keep()
   }
 
-  /** Resolves at once while the lease is held, otherwise when it is held again. Rejects after `stopFetching`. */
+  /** Resolves immediately while the lease is held, otherwise once it is held again. Rejects after `stopFetching`. */
   async held(): Promise<void> {
     await this.#held.promise
     this.#stopFetching.signal.throwIfAborted()
   }
 
-  /** From now on `held` rejects, so that no caller waits for a database that is not available. The lease lasts until `end`. */
+  /** From now on `held` rejects, so that no caller waits for a database that is unavailable. The lease lasts until `end`. */
   stopFetching(): void {
     this.#stopFetching.abort(new Error('the queue is stopping'))
     this.#held.resolve()
@@ -95,7 +95,7 @@ export class WorkerLease {
       }
     } finally {
       this.#end.signal.removeEventListener('abort', stop)
-      // If the lease was not taken, callers of `held` still wait for the promise that is here.
+      // If the lease was not taken, callers of `held` are still waiting for this promise.
       if (isHeld && !this.#stopFetching.signal.aborted) this.#held = Promise.withResolvers()
     }
   }

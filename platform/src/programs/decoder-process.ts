@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Logger } from 'pino'
 import type { DecoderReply, DecoderResult } from './run-decoder.ts'
 
-/** A photo of 64 megapixels takes 1 to 3 s on a server; a hostile file can be made to take much longer. */
+/** A 64-megapixel photo takes 1 to 3 s on a server; a hostile file can be made to take much longer. */
 const TIMEOUT_MS = 30_000
-/** Limits the time until a process has received the picture. It loads the image library first, which takes seconds on a busy machine. */
+/** The time limit until a process has received the picture. It loads the image library first, which takes seconds on a busy machine. */
 const BEGIN_TIMEOUT_MS = 60_000
-/** A progressive JPEG of 64 megapixels takes 330 MiB, with four full components 650. */
+/** A progressive 64-megapixel JPEG takes 330 MiB, or 650 MiB with four full components. */
 const MEMORY_MAX_MIB = 1024
 const IDLE_MS = 30_000
 
@@ -25,13 +25,14 @@ export interface DecoderOptions {
   timeoutMs?: number
   memoryMaxMiB?: number
   idleMs?: number
-  /** The decoding process is run by this Node.js executable. */
+  /** The Node.js executable that runs the decoding process. */
   executable?: string
 }
 
 /**
- * Decodes pictures in a separate process, one at a time, so that neither a hostile file nor its memory harms this process. The decoding process is
- * started with the first picture. It ends when there has been no picture for a while, or with this process. Its program calls `runDecoder`.
+ * Decodes pictures in a separate process, one at a time, so that neither a hostile file nor its memory usage harms this process. The decoding process
+ * is started for the first picture. It ends when there has been no picture for a while, or together with this process. Its program calls
+ * `runDecoder`.
  */
 export class DecoderProcess<Request extends object, Made> {
   readonly #program: string
@@ -60,7 +61,7 @@ export class DecoderProcess<Request extends object, Made> {
     return decoding
   }
 
-  /** Ends the process. The current decoding is rejected, which says nothing about the picture. */
+  /** Ends the process. The current decoding rejects, which says nothing about the picture. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#idle)
@@ -78,7 +79,7 @@ export class DecoderProcess<Request extends object, Made> {
     }
   }
 
-  /** Rejects if the process has ended, or has to end. */
+  /** Rejects if the process has ended or has to end. */
   async #ask(child: ChildProcess, request: Request): Promise<DecoderResult<Made>> {
     try {
       return await ask<Made>(child, request, this.#options.timeoutMs)
@@ -89,7 +90,7 @@ export class DecoderProcess<Request extends object, Made> {
     }
   }
 
-  /** Starts a new process for the next picture, even if this one takes a moment to end. */
+  /** A new process is started for the next picture, even if this one takes a moment to end. */
   #drop(child: ChildProcess): void {
     child.kill('SIGKILL')
     if (this.#child === child) this.#child = undefined
@@ -98,7 +99,7 @@ export class DecoderProcess<Request extends object, Made> {
   #start(): ChildProcess {
     const { log, memoryMaxMiB, executable } = this.#options
     const child = spawn(executable, [this.#program, String(memoryMaxMiB)], {
-      // The settings contain secrets. With many arenas, glibc would not return what each thread has freed.
+      // The settings contain secrets, so they are not passed on. With many arenas, glibc would not return what each thread has freed.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',

@@ -7,11 +7,11 @@ const COMMIT_CHARACTERS = 12
 
 export interface ProductVersion {
   version: string
-  /** Null if it is not known. */
+  /** Null if unknown. */
   commit: string | null
 }
 
-/** Returns the version in package.json, and the commit that `COMMIT` names or git has checked out. */
+/** Returns the version in package.json, and the commit given by `COMMIT` or checked out in git. */
 export function readProductVersion(environment: Record<string, string | undefined>): ProductVersion {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const commit = (environment['COMMIT'] || readCheckedOut())?.slice(0, COMMIT_CHARACTERS)

@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, type LoggerOptions, type LogFn, pino } from 'pino'
 
 const INFO = 30
-/** Limits similar lines within a window. Further ones are counted. */
+/** The maximum number of similar lines within a window. Further lines are only counted. */
 const ALIKE_MAX = 30
 const WINDOW_MS = 60_000
-/** Beyond this many kinds within a window, lines are distinguished by their level alone. */
+/** Beyond this many kinds within a window, lines are distinguished only by level. */
 const KINDS_MAX = 1000
-/** Limits the devices that get their own line beyond that, so that one device cannot hide what happens to the others. */
+/** The number of devices that get their own line beyond that, so that one device cannot hide what happens to the others. */
 const DEVICES_MAX = 200
 
 type LogArguments = Parameters<LogFn>
@@ -15,14 +15,14 @@ interface Kind {
   lines: number
   written: number
   devices: Set<unknown>
-  /** Writes the line that says how many further lines there were. */
+  /** Writes a line with the number of further lines. */
   writeRepeated(lines: number): void
 }
 
 /**
- * Creates the log of a server program, in JSON lines. Writes 30 similar lines a minute. Counts the others, and writes their number in a line at the
- * end of the minute (`repeated`). Lines are similar if level, message (without numbers) and error are the same. Each of 200 devices gets one line of
- * a kind in any case. No other value that a stranger can choose makes lines different. Levels below info are not limited.
+ * Creates a server program's log, in JSON lines. Writes 30 similar lines a minute. Counts the others, and writes their number in a line at the end of
+ * the minute (`repeated`). Lines are similar if their level, message (without numbers) and error are the same. Each of 200 devices gets one line of
+ * each kind in any case. No other value that a stranger can choose makes lines different. Levels below info are not limited.
  */
 export function createProgramLog(options: LoggerOptions, destination?: DestinationStream): Logger {
   const kinds = new Map<string, Kind>()
@@ -74,7 +74,7 @@ function messageOf([first, message]: LogArguments): string {
 }
 
 interface Subject {
-  /** Contains the code of the error. */
+  /** The error's code. */
   code: string | undefined
   name: string | undefined
   deviceId: unknown

@@ -3,7 +3,7 @@ export type DecoderReply<Made> =
   /** The program is loaded and has received the request. */
   | { kind: 'begun' }
   | DecoderResult<Made>
-  /** The process ends because it uses more memory than it may. */
+  /** The process ends because it uses more memory than allowed. */
   | { kind: 'out_of_memory'; residentMiB: number }
 
 export type DecoderResult<Made> =
@@ -16,13 +16,13 @@ export type DecoderResult<Made> =
 const MEMORY_CHECK_MS = 50
 
 /**
- * Answers the requests of a `DecoderProcess`, which is the parent of this process, until the parent ends. `decode` gets the
- * argument of its method of that name.
+ * Answers the requests of a `DecoderProcess`, which is this process's parent, until the parent ends. `decode` gets the argument of the parent's
+ * `decode` method.
  */
 export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResult<Made>>): void {
   const memoryMaxMiB = Number(process.argv[2])
 
-  /** Ends the process if it uses more memory than it may. */
+  /** Ends the process if it uses more memory than allowed. */
   function hasMemory(): boolean {
     const residentMiB = Math.round(process.memoryUsage.rss() / 2 ** 20)
     if (residentMiB <= memoryMaxMiB) return true
@@ -36,7 +36,7 @@ export function runDecoder<Made>(decode: (request: never) => Promise<DecoderResu
     void decode(request as never).then(reply<Made>) // safe: the programs on both sides belong together
   })
   process.on('disconnect', endAtOnce)
-  // Decoding runs in its own threads, so this timer fires in the meantime.
+  // Decoding runs in its own threads, so this timer fires during it.
   setInterval(hasMemory, MEMORY_CHECK_MS)
 }
 
@@ -44,7 +44,7 @@ function reply<Made>(message: DecoderReply<Made>): void {
   process.send?.(message, ignoreClosedChannel)
 }
 
-/** `process.exit` would wait for the threads that decode. */
+/** `process.exit` would wait for the decoding threads. */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL')
 }

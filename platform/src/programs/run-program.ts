@@ -3,10 +3,10 @@ import { printVersion } from './print-version.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
-/** Lists the signals that stop a program. The last one is sent when its terminal is closed. */
+/** The signals that stop a program. The last one is sent when its terminal is closed. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** Describes a started program: what it reports, and how it ends. */
+/** A started program: what it reports, and how it ends. */
 export interface Running {
   /** Sent to the parent process, if there is one, as `{ ready }`. */
   ready: object
@@ -14,8 +14,8 @@ export interface Running {
 }
 
 /**
- * Runs a server program until it is stopped by a signal, or because its parent has ended. If the start fails, the program prints one line on stderr
- * and exits with code 1. With `--version` it prints the version instead. With `--check-settings` it ends when its settings are read.
+ * Runs a server program until it is stopped by a signal or its parent ends. If the start fails, the program prints one line to stderr and exits with
+ * code 1. With `--version` it prints the version instead. With `--check-settings` it ends once its settings are read.
  */
 export async function runProgram<Config>(
   name: string,
@@ -45,7 +45,7 @@ export async function runProgram<Config>(
     fail(name, error)
   }
   process.send?.({ ready: running.ready }, () => undefined) // a parent that has ended is detected by 'disconnect'
-  flushCompileCache() // Node.js writes it at the end, which a killed program does not reach
+  flushCompileCache() // Node.js writes it on exit, which a killed program does not reach
 }
 
 export function fail(name: string, error: unknown): never {
@@ -53,7 +53,7 @@ export function fail(name: string, error: unknown): never {
   process.exit(1)
 }
 
-/** Returns the problem in one line. */
+/** Returns the problem on one line. */
 export function explain(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)

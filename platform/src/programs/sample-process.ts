@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type MetricSource, readSample } from './sampled-metrics.ts'
 
 const SAMPLE_EVERY_MS = 60_000
-/** Limits how long a process that stops waits for the database. */
+/** How long a stopping process waits for the database. */
 const END_MAX_MS = 1000
 
 const BEGIN_RUN = `
@@ -19,15 +19,15 @@ export interface SamplingOptions {
   pool: Pick<Pool, 'query'>
   registry: MetricSource
   program: 'gateway' | 'api'
-  /** Names the program and where it listens. Stays the same after a restart. */
+  /** Identifies the program and where it listens. Stays the same after a restart. */
   processName: string
   log: { debug(about: object, message: string): unknown }
   everyMs?: number | undefined
 }
 
 /**
- * Writes a sample of the process's measurements at once and then each minute, until stopped. Samples are written one after the other: while the
- * database is not available, at most one statement waits, and its sample is left out.
+ * Writes a sample of the process's measurements immediately and then every minute, until stopped. Samples are written one after the other: while the
+ * database is unavailable, at most one statement waits, and its sample is omitted.
  */
 export function sampleProcess(options: SamplingOptions): () => Promise<void> {
   const { pool, registry, program, processName, log, everyMs = SAMPLE_EVERY_MS } = options
@@ -53,7 +53,7 @@ export function sampleProcess(options: SamplingOptions): () => Promise<void> {
       const dueMs = performance.now() + everyMs
       await write().catch((error: unknown) => log.debug({ err: error }, 'sample left out'))
       const restMs = Math.max(0, dueMs - performance.now())
-      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined) // a stop ends the pause early
+      await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined) // stopping ends the pause early
     }
   }
 

@@ -1,9 +1,9 @@
-/** Lists the upper bounds of the buckets of `sentinel_commit_seconds`. One more bucket contains everything beyond. */
+/** The upper bounds of the buckets of `sentinel_commit_seconds`. One more bucket contains everything beyond. */
 export const COMMIT_SECONDS_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
 
 /**
- * Maps the keys of samples to metrics: the sum or the maximum over their labels, or the counts of a histogram's buckets. A counter without labels
- * yet has counted nothing. A gauge without a value is left out, as is everything that a program does not measure.
+ * Maps sample keys to metrics: the sum or the maximum over their labels, or a histogram's bucket counts. A counter without labels yet has counted
+ * nothing. A gauge without a value is omitted, as is everything that a program does not measure.
  */
 export const sampledMetrics = {
   rows_stored: { metric: 'sentinel_rows_stored_total', take: 'counted' },
@@ -33,12 +33,12 @@ interface SampledMetric {
 export type SampleKey = keyof typeof sampledMetrics
 type CountsKey = 'commit_buckets'
 
-/** Contains the counts of buckets in ascending order, as in Prometheus. */
+/** Bucket counts are in ascending order, as in Prometheus. */
 export type Sample = Partial<Record<Exclude<SampleKey, CountsKey>, number> & Record<CountsKey, number[]>>
 
 interface MetricValue {
   value: number
-  /** Set for values of histograms. */
+  /** Set for histogram values. */
   metricName?: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Thrown for settings that cannot be used. The message names all of them in one line. */
+/** Thrown for unusable settings. The message names all of them on one line. */
 export class BadSettings extends Error {
   override name = 'BadSettings'
 }
@@ -16,7 +16,7 @@ export const Mebibytes = z
   .regex(/^\d{1,9}$/, MIB_HINT)
   .transform((text) => Number(text) * MIB)
 
-/** Accepts a whole number from 1 to `max`. */
+/** Accepts an integer from 1 to `max`. */
 export const countUpTo = (max: number) => {
   const hint = `must be a whole number, 1 to ${max}`
   return z
@@ -26,7 +26,7 @@ export const countUpTo = (max: number) => {
     .refine((count) => count >= 1 && count <= max, hint)
 }
 
-/** Lists variables of the environment that more than one program reads. */
+/** Environment variables that more than one program reads. */
 export const sharedSettings = {
   DATABASE_URL: PostgresUrl,
   DATABASE_ADMIN_URL: PostgresUrl.optional(),
@@ -48,17 +48,17 @@ export const Port = z
 export const HttpUrl = (what: string) =>
   z.url({ protocol: /^https?$/, error: `must be the http:// or https:// address ${what}` })
 
-/** Contains the addresses at which users and devices reach the console. */
+/** The URLs at which users and devices reach the console. */
 export const addressSettings = {
   HTTP_HOST: Host.default('127.0.0.1'),
   HTTP_PORT: Port.default(8080),
   PUBLIC_URL: HttpUrl('that people open').optional(),
 }
-/** Says whether new accounts can view simulated cameras, which the program `samples` runs. */
+/** Whether new accounts can view simulated cameras, which the program `samples` runs. */
 export const sampleFleetSettings = {
   SAMPLE_FLEETS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }
-/** Contains the address at which the gateway answers HTTP. */
+/** The address at which the gateway answers HTTP. */
 export const gatewayAddressSettings = {
   GATEWAY_HTTP_HOST: Host.default('127.0.0.1'),
   GATEWAY_HTTP_PORT: Port.default(8081),

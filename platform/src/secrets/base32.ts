@@ -1,4 +1,4 @@
-/** This is the alphabet of RFC 4648 §6. */
+/** The alphabet from RFC 4648 §6. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Encodes bytes as Base32 without padding. Five bytes give eight characters. */

@@ -6,7 +6,7 @@ export function drawClaimCode(): string {
   return toBase32(randomBytes(CLAIM_CODE_BITS / 8))
 }
 
-/** Returns the hash of a code that is stored. Users type the code in lower case and in groups. */
+/** Returns the hash under which a code is stored. Users type the code in lower case and in groups. */
 export function hashClaimCode(code: string): Buffer {
   return createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest()
 }

@@ -1,4 +1,4 @@
-/** Returns the same values in a form that reveals nothing where settings are logged as JSON. */
+/** Returns the same values in a form that reveals nothing when settings are logged as JSON. */
 export function hideSecrets<Secrets extends object>(secrets: Secrets): Secrets {
   return Object.defineProperty({ ...secrets }, 'toJSON', { value: () => '[secret]' })
 }

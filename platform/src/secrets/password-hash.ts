@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP names these parameters as the minimum for argon2id: 19 MiB, 2 passes, one lane. */
+/** The minimum parameters that OWASP recommends for argon2id: 19 MiB, 2 passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string): Promise<string> {

@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 const SECRET_BYTES = 32
 
 /**
- * Returns the secret in `file`. Creates the file if it does not exist, readable by its owner alone. It is written completely or not at all, so that
- * processes which start at once agree on one secret, and a killed process does not leave half of it.
+ * Returns the secret in `file`. If the file does not exist, creates it, readable only by its owner. It is written completely or not at all, so that
+ * processes that start at the same time agree on one secret, and a killed process does not leave half of it.
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
