@@ -1,4 +1,4 @@
--- Returns whether a user gets a device's alerts of a type. Without a setting, they get them.
+-- Returns whether a user gets a device's alerts of a given type. Without a setting, they do.
 create or replace function wants_alert(in_type alert_type, setting alert_setting, is_ignored boolean) returns boolean
 language sql immutable as $$
   select not coalesce(is_ignored, false) and coalesce(case in_type
@@ -8,8 +8,8 @@ language sql immutable as $$
     when 'no_recent_camera_triggers' then setting.no_recent_camera_triggers end, true)
 $$;
 
--- Raises and ends alerts by these verdicts and writes device_condition. A device whose conditions change is reported in the change log even if no
--- user is alerted.
+-- Raises and ends alerts according to these verdicts and writes device_condition. If a device's conditions change, it is reported in the change log
+-- even if no user is alerted.
 create or replace function settle_alerts(in_verdicts alert_verdict[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   changed int[];
@@ -59,7 +59,7 @@ begin
   perform log_change('alerts:changed', coalesce(ended, '{}') || coalesce(raised, '{}'));
 end $$;
 
--- A new link also gets the alerts that are already open for other users of the device, for example that a cable is disconnected. Missing insights are
+-- A new link also gets the alerts that are already open for the device's other users, for example that a cable is disconnected. Missing insights are
 -- excluded: each link counts its own, from its start.
 create or replace function raise_standing_alerts() returns trigger language plpgsql as $$
 declare
@@ -94,20 +94,20 @@ create or replace function last_trigger(reported_at timestamptz, s device_stat) 
 $$;
 
 -- Returns the moment from which a link counts missing insights: when the last insight was received, if the link's owner could see it then, otherwise
--- when the link was made or starts to show. Insights that only an earlier owner could see are neither counted nor revealed.
+-- when the link was created or starts to show insights. Insights that only an earlier owner could see are neither counted nor revealed.
 create or replace function insights_counted_from(l user_device, last_insight_received_at timestamptz) returns timestamptz
 language sql immutable as $$
   select case when last_insight_received_at >= l.visible_from then last_insight_received_at else greatest(l.linked_at, l.visible_from) end
 $$;
 
--- Returns the verdict about the last trigger of a camera. Called for uplinks and by the sweep.
+-- Returns the verdict on a camera's last trigger. Called for uplinks and by the sweep.
 create or replace function judge_triggers(in_device_id int, last_trigger_at timestamptz, silence interval) returns alert_verdict
 language sql stable as $$
   select row(in_device_id, null, 'no_recent_camera_triggers', case when last_trigger_at + silence <= now()
     then jsonb_build_object('since', wire_time(last_trigger_at)) end)::alert_verdict
 $$;
 
--- Returns no verdict between the two thresholds, or before there are enough readings.
+-- Returns no verdict between the two thresholds, or until there are enough readings.
 create or replace function judge_battery(w device_watch, low_volts real, recovered_volts real, readings int) returns setof alert_verdict
 language sql stable as $$
   select row(w.device_id, null, 'low_battery', case when median <= low_volts
@@ -117,7 +117,7 @@ language sql stable as $$
   where median <= low_volts or median >= recovered_volts
 $$;
 
--- Returns what is known of a device after reports of it, which are in the order of their times. The last report with a value decides that value.
+-- Returns what is known about a device after its reports, which must be in chronological order. The last report that has a value decides that value.
 -- Fewer images than before mean a new card: this is not a trigger, and counting continues from the new number.
 create or replace function note_reports(w device_watch, in_reports watched_report[], readings int) returns device_watch
 language plpgsql immutable as $$
@@ -152,7 +152,7 @@ begin
   return w;
 end $$;
 
--- Stores what reports say in device_watch, and raises and ends the alerts that follow from it. Insights count as triggers.
+-- Stores what reports say in device_watch, and raises and ends alerts accordingly. Insights count as triggers.
 create or replace function watch_reports(in_reports watched_report[], is_live boolean, low_volts real, recovered_volts real,
   readings int, no_trigger_silence interval) returns void language plpgsql set enable_seqscan = off as $$
 declare
@@ -192,9 +192,9 @@ begin
   end if;
 end $$;
 
--- Ends the silences of devices that have sent insights. in_insight_ids are the newest insights of these devices. The statement that stores insights
--- calls this while their devices are locked. There is nearly always nothing to end. An insight that arrives too late to prove a recent trigger does
--- not end no_recent_camera_triggers.
+-- Ends the silences of devices that have sent insights. in_insight_ids are these devices' newest insights. The statement that stores insights calls
+-- this while their devices are locked. There is nearly always nothing to end. An insight that arrives too late to prove a recent trigger does not end
+-- no_recent_camera_triggers.
 create or replace function end_silences(in_device_ids int[], in_insight_ids bigint[], no_trigger_silence interval) returns void
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -1,5 +1,5 @@
--- Writes an entry of the change log and wakes its readers, in the transaction that makes the change. Writes nothing without ids and users.
--- Entries of insights have the device of each in in_device_ids.
+-- Writes a change log entry and wakes its readers, in the transaction that makes the change. Writes nothing if there are no ids or no users. Entries
+-- for insights have each insight's device in in_device_ids.
 create or replace function log_change(
   in_kind text, in_ids bigint[], in_user_ids int[] default '{}', in_detail jsonb default null, in_device_ids int[] default '{}')
 returns void language sql as $$
@@ -12,12 +12,12 @@ returns void language sql as $$
   select pg_notify('change_log', change_id::text) from logged
 $$;
 
--- Makes the screens of a user read everything again.
+-- Makes a user's screens reread everything.
 create or replace function publish_user(in_user_id int) returns void language sql as $$
   select log_change('lists:changed', '{}', array[in_user_id])
 $$;
 
--- Publishes the users whose links have changed, because they see other insights from now on.
+-- Publishes the users whose links have changed, because they see different insights from now on.
 create or replace function publish_links_changed() returns trigger language plpgsql as $$
 begin
   perform log_change('links:changed', '{}', array(select distinct user_id from changed));

@@ -1,8 +1,8 @@
--- Commands to devices. domain/src/commands/states.ts has their states, transitions and effects in one table. Here each transition is one function,
--- and apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, counters of commands,
--- commands by command_key, updates by update_id, devices.
+-- Commands to devices. domain/src/commands/states.ts has a table of their states, transitions and effects. Here each transition is one function, and
+-- apply_command_effects calls one function for each effect. Every transaction takes its locks in this order: links, command counters, commands by
+-- command_key, updates by update_id, devices.
 
--- Returns whether a command may go from one state to another. The end is null while the command stays open.
+-- Returns whether a command may go from one state to another. The end is null while the command is open.
 create or replace function is_command_transition(in_from command_status, in_to command_status, in_end command_end) returns boolean
 language sql immutable as $$
   select in_from in ('pending', 'pending_reset') and coalesce(case in_to
@@ -19,7 +19,7 @@ begin
     using errcode = 'check_violation';
 end $$;
 
--- Returns whether a device is behind LoRa, which it is while its newest message was received through a network server.
+-- Returns whether a device is connected over LoRa: its newest message was received through a network server.
 create or replace function is_behind_lora(in_device_id int) returns boolean language sql stable as $$
   select exists (select from device_radio r join device_stat s using (device_id) where r.device_id = in_device_id and r.last_uplink_at >= s.last_seen)
 $$;
@@ -29,13 +29,13 @@ create or replace function has_radio_parts_done(in_command_key bigint) returns b
   select count(*) = 2 from radio_downlink where command_key = in_command_key and part in ('models', 'settings') and answer = 'success'
 $$;
 
--- Returns the name of a part in the history of a command, or null for a command that is one frame.
+-- Returns a part's name in a command's history, or null for a command that is one frame.
 create or replace function part_name(in_part radio_part) returns text language sql immutable as $$
   select case in_part when 'models' then 'Models' when 'settings' then 'Settings' when 'cancel' then 'Cancellation' end
 $$;
 
--- Wakes the gateways that may have these devices connected. If there are many devices, the list is left out, and each gateway checks all devices that
--- are connected to it.
+-- Wakes the gateways to which these devices may be connected. If there are many devices, the list is omitted, and each gateway checks all devices
+-- that are connected to it.
 create or replace function wake_gateways(in_device_ids int[]) returns void language sql as $$
   select pg_notify('device_commands', case when cardinality(in_device_ids) <= 500 then array_to_string(in_device_ids, ',') else '' end)
   where cardinality(in_device_ids) > 0
@@ -65,7 +65,7 @@ begin
     where step.has_happened order by l.command_key, step.place;
 end $$;
 
--- Moves parts of updates from the counts of their earlier states to those of their later ones.
+-- Moves parts of updates from the counts of their earlier states to those of their later states.
 create or replace function count_update_parts(in_earlier device_command[], in_later device_command[]) returns void language plpgsql as $$
 begin
   perform from device_update where update_id in (select update_id from unnest(in_earlier || in_later)) order by update_id for no key update;
@@ -80,8 +80,8 @@ begin
     where u.update_id = m.update_id;
 end $$;
 
--- Replaces the models listed for devices by those of the releases that these commands have installed. The firmware is the one of the release, or the
--- one that the device reports if the release has none.
+-- Replaces the models listed for devices with those in the releases that these commands have installed. The firmware is the release's, or the one
+-- that the device reports if the release has none.
 create or replace function deploy_models(in_commands device_command[]) returns void language plpgsql as $$
 declare
   command device_command;
@@ -100,7 +100,7 @@ begin
 end $$;
 
 -- Withdraws the requested settings of devices whose commands have failed or were dropped. Falls back to the newest open settings command, and does
--- nothing if a later command has replaced it.
+-- nothing if a later command has replaced the failed one.
 create or replace function take_back_settings(in_commands device_command[]) returns void language plpgsql as $$
 declare
   command device_command;
@@ -119,14 +119,14 @@ begin
   end loop;
 end $$;
 
--- Applies the effects of changes of commands. Every change adds to the history, and to the change log for screens. A new state has further effects.
+-- Applies the effects of changes to commands. Every change adds to the history, and to the change log for screens. A new state has further effects.
 create or replace function apply_command_effects() returns trigger language plpgsql as $$
 declare
   changes command_change[];
   before device_command[];
   after device_command[];
 begin
-  -- A full join is never a nested loop. PostgreSQL reuses the plan of the first call, which is often about one row, for later calls about hundreds.
+  -- A full join is never a nested loop. PostgreSQL reuses the plan of the first call, which is often for one row, for later calls with hundreds.
   select array_agg((e, l)::command_change order by l.command_key) into changes from later l full join earlier e using (command_key);
   if changes is null then
     return null;
@@ -167,7 +167,7 @@ begin
   return null;
 end $$;
 
--- Drops the given commands that are pending and, with in_restarting, the given ones that are pending_reset. Returns the keys of the dropped ones.
+-- Drops those of the given commands that are pending and, with in_restarting, those that are pending_reset. Returns the keys of the dropped commands.
 create or replace function drop_commands(in_command_keys bigint[], in_by command_end, in_restarting boolean default false)
 returns bigint[] language sql as $$
   with locked as materialized (
@@ -183,7 +183,7 @@ returns bigint[] language sql as $$
   select coalesce(array_agg(command_key), '{}') from dropped
 $$;
 
--- Fails at most this many commands that have expired, and returns how many. Devices refuse expired commands, so cancels that are due end too.
+-- Fails up to in_commands commands that have expired, and returns their number. Devices refuse expired commands, so cancels that are due end too.
 create or replace function expire_commands(in_commands int) returns int language sql as $$
   with locked as materialized (
     select command_key from device_command where is_cancel_due and expires_at <= now() order by command_key for update
@@ -206,9 +206,9 @@ $$;
 
 -- Claims the next command for each of these devices, which are connected to the calling gateway: one per device. A cancel comes first, a reset last.
 -- After a device has acknowledged a command, the next one waits for its answer for a limited time. A reset waits up to an hour for an installation,
--- which it would interrupt. After a device has answered that it restarts, the next command waits, too. A command that the device has not acknowledged
--- is sent again: the device recognizes it by its id. `in_sent_ids` are those that were sent over these connections without acknowledgement (QoS 0).
--- They are not sent again over the same connection, and the next command waits in the same way.
+-- which it would interrupt. After a device has answered that it is restarting, the next command waits too. A command that the device has not
+-- acknowledged is sent again: the device recognizes it by its id. `in_sent_ids` are commands that were sent over these connections without
+-- acknowledgement (QoS 0). They are not resent over the same connection, and the next command waits in the same way.
 create or replace function claim_commands(in_device_ids int[], in_sent_ids uuid[], in_answer_wait interval)
 returns table (key bigint, device int, is_cancel boolean, id uuid, cancels uuid, kind command_type, content jsonb, issued_at text, valid_until text)
 language sql as $$
@@ -245,8 +245,8 @@ language sql as $$
       c.payload, wire_time(c.created_at), wire_time(c.expires_at)
 $$;
 
--- Records that devices have acknowledged these commands, and the cancels of those. The keys are joined, because "= any" may read the whole table
--- and compare each row with each key.
+-- Records that devices have acknowledged these commands, and their cancels. The keys are joined, because "= any" may read the whole table and compare
+-- each row with each key.
 create or replace function acknowledge_commands(in_command_keys bigint[], in_cancelled_keys bigint[]) returns void language sql as $$
   with named as (
     select command_key, bool_or(not is_of_cancel) as is_command, bool_or(is_of_cancel) as is_cancel
@@ -275,8 +275,8 @@ begin
     where command_key = in_command.command_key and status::text <> in_answer.status::text;
 end $$;
 
--- Adds the answer to a command that has ended to its history. If the device has nevertheless installed models, they are recorded, unless a later
--- command installed others.
+-- Adds the answer to a command that has ended to its history. If the device has installed models anyway, they are recorded, unless a later command
+-- has installed others.
 create or replace function answer_ended_command(in_command device_command, in_answer command_answer) returns void language plpgsql as $$
 begin
   -- An answer to a command that a health report has proven is not late.
@@ -300,7 +300,7 @@ create or replace function answer_cancel(in_command device_command, in_answer co
     where command_key = in_command.command_key
 $$;
 
--- Adds the answer to one part of an update that was sent over LoRa to its history. A part that failed fails the update. When both parts are done and
+-- Adds the answer to one part of an update that was sent over LoRa to its history. If a part fails, the update fails. When both parts are done and
 -- the device runs the firmware, the update has succeeded. Otherwise the firmware waits for a link that can carry it, and a health report proves it.
 create or replace function answer_radio_part(in_command device_command, in_part radio_part, in_answer command_answer) returns void language plpgsql as $$
 begin
@@ -315,8 +315,8 @@ begin
   end if;
 end $$;
 
--- Stores the answers of devices to their commands, to the cancels and to the parts of these. The caller passes each answer once. An answer to another
--- device's command, or to an unknown id, is ignored.
+-- Stores devices' answers to commands, to cancels and to their parts. The caller passes each answer once. An answer to another device's command, or
+-- to an unknown id, is ignored.
 create or replace function settle_answers(
   in_device_ids int[], in_command_ids uuid[], in_statuses answer_status[], in_details text[], in_received timestamptz[]
 ) returns void language plpgsql as $$
@@ -357,9 +357,9 @@ begin
   end loop;
 end $$;
 
--- Settles commands that health reports prove. A report proves a command if it was recorded after the command was made, and reports what the command
--- sets: the revision of the settings, and for an update the firmware too. A device that answered that it must restart, and then reports a restart,
--- has done so.
+-- Settles commands that health reports prove. A report proves a command if it was recorded after the command was created, and reports what the
+-- command sets: the revision of the settings, and for an update the firmware too. If a device answered that it must restart, and then reports a
+-- restart, it has done so.
 create or replace function prove_commands(in_reports proving_report[]) returns void language sql as $$
   with proven as materialized (
     select distinct c.command_key

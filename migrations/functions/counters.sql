@@ -1,4 +1,4 @@
--- Counters are updated in the statement that changes the rows they count, never by trigger or queue.
+-- Counters are updated in the statement that changes the rows they count, never by a trigger or a queue.
 
 -- Numbers the slots an insight counts in, one of each group:
 --   1-96     quarter of an hour (UTC) of the displayed time: hours of any zone are sums of these
@@ -21,7 +21,7 @@ returns int[] language sql immutable parallel safe as $$
   ]
 $$;
 
--- Returns alg and class as one number, which is larger than every count: a class is searched for among the counts of its row (bump_classes).
+-- Returns alg and class as one number. It is larger than every count, because a class is searched for among its row's counts (bump_classes).
 create or replace function class_key(alg_id int, class_id int) returns bigint language sql immutable parallel safe as $$
   select (coalesce(alg_id, -2)::bigint + 3) << 31 | class_id
 $$;
@@ -40,8 +40,8 @@ begin
   return counts;
 end $$;
 
--- Changes counts, a row of triples (class key, shown, archived). A device that names more than 4,096 classes is broken or hostile. Its further
--- classes are counted together, under key -1, so that its row stays limited.
+-- Changes counts, a row of triples (class key, shown, archived). A device that names more than 4,096 classes is broken or hostile. Its additional
+-- classes are counted together, under key -1, so that its row does not grow any more.
 create or replace function bump_classes(counts bigint[], keys bigint[], by int, archived boolean) returns bigint[] language plpgsql immutable parallel safe as $$
 declare
   key bigint;
@@ -66,7 +66,7 @@ begin
   return counts;
 end $$;
 
--- Counts a device's insights from their rows, starting at one of them.
+-- Counts a device's insights from their rows, starting at a given insight.
 create or replace function count_insights(
   in_device_id int, in_from_id bigint,
   out insight_count bigint, out slot_counts int[], out archived_slot_counts int[], out class_counts bigint[]
@@ -94,8 +94,8 @@ create or replace function count_insights(
     array(select part from class, unnest(array[key, shown, archived]) with ordinality triple (part, place) order by key, place)
 $$;
 
--- Returns how many images a device has reported as processed since a moment. A report with fewer images than the one before starts again from zero,
--- because the camera was reset.
+-- Returns the number of images that a device has reported as processed since a given time. A report with fewer images than the previous one starts
+-- over from zero, because the camera was reset.
 create or replace function count_images(in_device_id int, since timestamptz) returns bigint language sql stable as $$
   select coalesce(sum(case when before is null and is_first_ever or images < before then images else images - before end), 0)::bigint
   from (
@@ -110,7 +110,7 @@ create or replace function count_images(in_device_id int, since timestamptz) ret
   where recorded_at >= since
 $$;
 
--- Contains the counters of a user's link: those of the device's own row, or of the link's row if it starts later.
+-- The counters of a user's link: those in the device's row, or in the link's own row if the link starts later.
 create or replace view user_device_stat as
   select l.user_id, l.device_id, l.visible_from_id, s.last_seen,
     coalesce(k.insight_count, s.insight_count) as insight_count,

@@ -1,5 +1,5 @@
--- Returns how many decibels a frame is above the lowest signal-to-noise ratio at which it can be read, like `linkMarginDb` in
--- domain/src/fleet/link-margin.ts. Networks report quarters or tenths of a decibel; the rest comes from the type real.
+-- Returns the number of decibels between a frame's signal-to-noise ratio and the lowest readable one, like `linkMarginDb` in
+-- domain/src/fleet/link-margin.ts. Networks report quarters or tenths of a decibel; any further digits come from the type real.
 create or replace function link_margin_db(in_snr_db real, in_spreading_factor smallint) returns real language sql immutable parallel safe as $$
   select round((in_snr_db - (10 - 2.5 * in_spreading_factor))::numeric, 2)::real
 $$;
@@ -9,8 +9,8 @@ create or replace function signal_class(in_margin_db real) returns text language
   select case when in_margin_db >= 10 then 'good' when in_margin_db >= 3 then 'fair' when in_margin_db is not null then 'weak' end
 $$;
 
--- Returns the signal of a device according to its receptions since a time, at most those of the last 30 days and the newest 1,500: one each half
--- hour. Simulated receptions do not count. The map's query calls it only as an exception, for links that have just started, hence the low cost.
+-- Returns a device's signal according to its receptions since a given time, at most those of the last 30 days and the newest 1,500: one per half
+-- hour. Simulated receptions do not count. The map's query calls it only in exceptional cases, for links that have just started, hence the low cost.
 -- Without `parallel safe` none of these functions could be part of a plan with parallel workers.
 create or replace function read_signal(in_device_id int, in_since timestamptz, out margin_db real, out heard_at timestamptz)
 language sql stable parallel safe cost 1 as $$
@@ -21,8 +21,8 @@ language sql stable parallel safe cost 1 as $$
     order by received_at desc limit 1500) u
 $$;
 
--- Reads the signals of devices with ids above in_after that have been received since their signal was read, or whose signal is a day old. Checks no
--- more than in_devices of them. Returns the last id that it has checked, or null if there is none. What it stores never replaces a later reading.
+-- Reads the signals of devices with ids above in_after that have been received since their signal was last read, or whose signal is a day old. Checks
+-- at most in_devices of them. Returns the last id that it has checked, or null if there is none. What it stores never replaces a later reading.
 create or replace function read_signals(in_after int, in_devices int) returns int language sql as $$
   with looked_at as materialized (
     select r.device_id, r.reception_count from device_radio r left join device_signal s using (device_id)

@@ -1,6 +1,6 @@
 -- The id contains the displayed time, so that order, paging, date filters and chunk exclusion are one comparison: seconds since 2020 << 22 | position
--- within the second. A whole second (cameras have no finer clock) has 2^21 positions, and each other millisecond has 2,048 after them. Ids therefore
--- sort exactly as displayed times do, and stay below 2^53 until 2088. These functions are not strict: PostgreSQL inlines a strict one only if it can
+-- within the second. A whole second (cameras have no finer clock) has 2^21 positions, followed by 2,048 for each other millisecond. Ids therefore
+-- sort exactly like displayed times, and stay below 2^53 until 2088. These functions are not strict: PostgreSQL inlines a strict one only if it can
 -- prove its body strict, and a call that is not inlined costs more than all it computes.
 create or replace function first_insight_id(displayed_ms bigint) returns bigint language sql immutable parallel safe as $$
   select ((displayed_ms - 1577836800000) / 1000) << 22

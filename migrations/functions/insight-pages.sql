@@ -1,4 +1,4 @@
--- Nearly all links start with their device. For these, the device's counts are read by its key, in one pass over the keys.
+-- Nearly all links start together with their device. For these, the device's counts are read by its key, in one pass over the keys.
 create or replace function sum_own_links(in_user_id int) returns own_links language plpgsql stable as $$
 declare
   whole_ids int[];
@@ -22,11 +22,11 @@ begin
   return own;
 end $$;
 
--- Returns the insights of these links below an id, the newest first. Reads the ids downwards in windows. The first window depends on the density of
--- the links' insights, and each further one is four times as large. A window is read with the cheaper of two queries: device by device, without
--- devices whose insights all come before the window, or as a range with the devices as a filter. For few rows it is read device by device, with a
--- cached plan. in_density is that of all insights together (insights per id). The caller caches it, because summing all devices is slow. In the
--- queries that are planned each time, bounds are literals, so that distant chunks are never opened.
+-- Returns these links' insights below an id, newest first. Reads the ids downwards in windows. The first window depends on the density of the links'
+-- insights, and each further window is four times as large. A window is read with the cheaper of two queries: device by device, without devices whose
+-- insights all come before the window, or as a range with the devices as a filter. For few rows it is read device by device, with a cached plan.
+-- in_density is the density of all insights together (insights per id). The caller caches it, because summing all devices is slow. In the queries
+-- that are planned each time, bounds are literals, so that distant chunks are never opened.
 create or replace function page_own_insights(own own_links, in_before bigint, in_most int, in_archived boolean, in_density double precision)
 returns setof insight rows 25 language plpgsql stable as $$
 declare

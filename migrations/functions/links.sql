@@ -1,12 +1,12 @@
--- Takes a lock that every change of links needs before it locks any row. Ingest locks rows of device_stat while it reads links, and links are made
+-- Takes a lock that every change to links needs before it locks any row. Ingest locks device_stat rows while it reads links, and links are created
 -- under this lock (link_device).
 create or replace function lock_links() returns void language plpgsql as $$
 begin
   lock table device_stat in share row exclusive mode;
 end $$;
 
--- Returns the first insight that a link shows which starts at a moment ('-infinity': at the beginning). A link never shows what was received before
--- that moment, even if the camera's clock was ahead.
+-- Returns the first insight shown by a link that starts at a given moment ('-infinity': at the beginning). A link never shows what was received
+-- before that moment, even if the camera's clock was ahead.
 create or replace function find_link_start(in_device_id int, in_visible_from timestamptz) returns bigint language plpgsql stable as $$
 declare
   from_id bigint;
@@ -19,7 +19,7 @@ begin
     where device_id = in_device_id and insight_id >= from_id and received_at < in_visible_from));
 end $$;
 
--- Counts what links of a user show, after their start has changed. The caller has called lock_links.
+-- Counts what a user's links show, after their start has changed. The caller has called lock_links.
 create or replace function recount_links(in_user_id int, in_device_ids int[]) returns void language plpgsql as $$
 begin
   delete from link_stat where user_id = in_user_id and device_id = any (in_device_ids);
@@ -34,8 +34,8 @@ begin
       and (l.visible_from > '-infinity' or l.images_before > 0);
 end $$;
 
--- Links a user to a device from a moment on ('-infinity': from the beginning). An existing link can be moved further back, but not forward. The table
--- lock waits for statements that have begun counting without this link. Later statements see it.
+-- Links a user to a device from a given moment on ('-infinity': from the beginning). The start of an existing link can be moved further back, but not
+-- forward. The table lock waits for statements that have begun counting without this link. Later statements see it.
 create or replace function link_device(in_user_id int, in_device_id int, in_visible_from timestamptz) returns void language plpgsql as $$
 begin
   perform lock_links();
@@ -47,7 +47,7 @@ begin
   perform recount_links(in_user_id, array[in_device_id]);
 end $$;
 
--- Records in the log of an account that it got cameras. Cameras that are added together are one entry, with the ids of at most 100 devices.
+-- Records in an account's log that it got cameras. Cameras that are added together are one entry, with the ids of at most 100 devices.
 create or replace function record_cameras_added(in_user_id int, in_device_ids int[]) returns void language sql as $$
   insert into account_event (subject_id, kind, about)
     select in_user_id, 'cameras_added',
@@ -61,7 +61,7 @@ begin
   return null;
 end $$;
 
--- Decides which devices a user manages. Every statement that changes a device or its insights for a user joins this view.
+-- The devices that each user manages. Every statement that changes a device or its insights for a user joins this view.
 create or replace view managed_device as
   select user_id, device_id, visible_from_id, group_id from user_device where may_manage;
 
@@ -71,7 +71,7 @@ create or replace function invited_devices(i invitation) returns setof int langu
   order by l.device_id
 $$;
 
--- Links the guest of an invitation to these of its devices, from now on, and settles the levels of those that they have already.
+-- Links an invitation's guest to these of its devices, from now on, and updates the levels of those that the guest already has.
 create or replace function link_guest(i invitation, in_device_ids int[]) returns void language plpgsql as $$
 declare
   id int;
@@ -88,8 +88,8 @@ begin
   perform settle_guests(in_device_ids);
 end $$;
 
--- Updates the links of guests according to the invitations that lead to them from users who have the device without one. An invitation passes on what
--- its inviter manages. A guest without any invitation loses the link. A guest with several has the highest of their levels.
+-- Updates guests' links according to the invitations that lead to them from users who have the device without an invitation. An invitation passes on
+-- what its inviter manages. A guest without any invitation loses the link. A guest with several has the highest of their levels.
 create or replace function settle_guests(in_device_ids int[]) returns void language plpgsql as $$
 declare
   changed int[];
@@ -126,7 +126,7 @@ begin
   perform log_change('devices:changed', changed::bigint[]);
 end $$;
 
--- Shares a device that joins a group, or that its owner begins to manage, with the guests of the group. Guests lose a device that leaves the group,
+-- When a device joins a group, or its owner begins to manage it, shares it with the group's guests. When a device leaves the group, guests lose it,
 -- unless another invitation gives it to them.
 create or replace function share_with_group() returns trigger language plpgsql as $$
 begin
@@ -142,7 +142,7 @@ begin
   return null;
 end $$;
 
--- Deletes what users have said about a device or requested of it, and its location, when it has no owner any more. Its next owner starts without
+-- Deletes what users have said about a device or requested of it, and its location, once it has no owner any more. Its next owner starts without
 -- them.
 create or replace function forget_device(in_device_ids int[]) returns void language sql as $$
   update device d set device_name = null, display_name = null, description = null, location_name = null,
@@ -155,8 +155,8 @@ create or replace function forget_device(in_device_ids int[]) returns void langu
   where h.device_id = any (in_device_ids) and not exists (select from user_device l where l.device_id = h.device_id);
 $$;
 
--- Deletes what belongs to the link of a user who loses a device: the alerts that the user got about it, and the invitations by which the user had or
--- shared it. The guests of these invitations lose the device as well. Open commands to it that this user or no user has created are dropped.
+-- Deletes what belongs to a user's link when the user loses the device: the alerts that the user got about it, and the invitations through which the
+-- user had or shared it. These invitations' guests lose the device too. Open commands to it that were created by this user or by no user are dropped.
 create or replace function forget_links() returns trigger language plpgsql as $$
 declare
   ids int[] := array(select distinct device_id from removed);
@@ -174,7 +174,7 @@ begin
   return null;
 end $$;
 
--- Records in the log of an account that it lost cameras: one entry for each user and statement.
+-- Records in an account's log that it lost cameras: one entry per user and statement.
 create or replace function record_cameras_removed() returns trigger language plpgsql as $$
 begin
   insert into account_event (subject_id, kind, about)

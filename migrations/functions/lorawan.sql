@@ -1,10 +1,10 @@
--- Serializes the storing of a dead letter of a DevEUI and the provisioning of its device: the second of the two sees what the first has written.
+-- Serializes storing a dead letter with a DevEUI and provisioning its device: the later of the two sees what the earlier has written.
 create or replace function lock_dev_eui(in_dev_eui text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('dev_eui ' || in_dev_eui, 0))
 $$;
 
--- Starts to decode the dead letters that arrived under a DevEUI before it was assigned to a device. Open work is extended to those that arrived since
--- it began.
+-- Starts decoding the dead letters that arrived under a DevEUI before it was assigned to a device. Work that is still open is extended to those that
+-- arrived since it began.
 create or replace function decode_dead_letters_of(in_dev_eui text) returns void language plpgsql as $$
 declare
   work_id bigint;
@@ -26,10 +26,10 @@ begin
   return null;
 end $$;
 
--- Returns the connections to network servers that have become silent while cameras use them, with the usual number of hours between hours with
--- events. One is silent after three times its usual gap, if it has never been quiet for so long in the 7 days before its last event (cameras that
--- sleep at night are not a fault), and after 72 hours in any case. With fewer than 4 hours that have events the usual gap is not known. A connection
--- that no gateway has reported for a minute is not running.
+-- Returns the connections to network servers that have become silent although cameras use them, with the usual number of hours between hours with
+-- events. A connection is silent after three times its usual gap, if it has never been quiet for so long in the 7 days before its last event (cameras
+-- that sleep at night are not a fault), and after 72 hours in any case. With fewer than 4 hours that have events, the usual gap is unknown. A
+-- connection that no gateway has reported for a minute is not running.
 create or replace function silent_network_servers() returns table (server_id text, usual_gap_hours int) language sql stable as $$
   select s.server_id, usual.hours
   from network_server s

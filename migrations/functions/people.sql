@@ -1,5 +1,5 @@
--- Counts one try for every subject. If one of them has reached its maximum within the window, counts none and returns how long to wait. Callers name
--- scopes in the same order, so that two of them never wait for each other.
+-- Counts one attempt for every subject. If one of them has reached its maximum within the window, counts none and returns how long to wait. Callers
+-- name scopes in the same order, so that no two of them wait for each other.
 create or replace function take_attempt(
   in_scopes text[], in_subjects text[], in_mosts int[], in_window interval, out taken_at timestamptz, out wait interval
 ) language plpgsql as $$
@@ -37,25 +37,25 @@ begin
   raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- Returns whether a user has a second factor. Recovery codes alone do not count: they are deleted with the last of the other factors.
+-- Returns whether a user has a second factor. Recovery codes alone do not count: they are deleted together with the last other factor.
 create or replace function has_second_factor(in_user_id int) returns boolean language sql stable as $$
   select exists (select from authenticator where user_id = in_user_id and confirmed_at is not null)
     or exists (select from passkey where user_id = in_user_id)
 $$;
 
--- Returns whether an account may cause mails and texts to other people: its own email has to be confirmed, and it must not be disabled.
+-- Returns whether an account may cause emails and texts to other people: its own email address must be confirmed, and it must not be disabled.
 create or replace function may_write_to_others(u user_account) returns boolean language sql immutable as $$
   select u.email_verified_at is not null and u.disabled_at is null
 $$;
 
--- Sets for the rest of the transaction who acts, from where, and whether they act for the people who run the console.
+-- Sets, for the rest of the transaction, who acts, from where, and whether they act on behalf of the console's operators.
 create or replace function act_as(in_actor_id int, in_address text, in_user_agent text, in_by_operator boolean default false)
 returns void language sql as $$
   select set_config('sentinel.actor_id', in_actor_id::text, true), set_config('sentinel.address', in_address, true),
     set_config('sentinel.user_agent', in_user_agent, true), set_config('sentinel.by_operator', in_by_operator::text, true)
 $$;
 
--- Does the same for a command of the operator. Its acts have no actor.
+-- Does the same for one of the operator's commands. Its acts have no actor.
 create or replace function act_as_command() returns void language sql as $$
   select set_config('sentinel.actor_id', 'command', true), set_config('sentinel.address', '', true),
     set_config('sentinel.user_agent', '', true), set_config('sentinel.by_operator', 'true', true)
@@ -70,8 +70,8 @@ create or replace function record_act(
       in_device_ids, in_about)
 $$;
 
--- Adds refused calls (`tries`, a list) to what their hours have already. The address and the browser of a later call replace the stored ones. Runs as
--- the owner, because programs may not change the rows in any other way.
+-- Adds refused calls (`tries`, a list) to their hours' totals. A later call's address and browser replace the stored ones. Runs as the owner, because
+-- programs may not change the rows in any other way.
 create or replace function count_refused_tries(in_counted jsonb) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into refused_try as r (user_id, method, url, hour, count, first_at, last_at, address, user_agent)

@@ -1,17 +1,17 @@
--- Writes into the outbox in the statements that store the cause. Those for sightings and reports call a function. Alerts use triggers, because they
--- are raised and ended in several places.
+-- Writes to the outbox in the statements that store the cause. Those for sightings and reports call a function. Alerts use triggers, because they are
+-- raised and ended in several places.
 
--- Notifies the api, which wakes the sender for these integrations in a separate transaction, so that ingest locks no row of the queue. A lost
--- notification is made up for within a minute. A notification contains at most 8,000 bytes, so one about many integrations has no ids, and means
--- everything that is due.
+-- Notifies the api, which wakes the sender for these integrations in a separate transaction, so that ingest locks no queue row. A lost notification
+-- is made up for within a minute. A notification contains at most 8,000 bytes, so one about many integrations has no ids, and means everything that
+-- is due.
 create or replace function notify_outbox_due(in_integration_ids int[]) returns void language sql as $$
   select pg_notify('outbox_due', case when cardinality(in_integration_ids) <= 500
     then array_to_string(array(select distinct id from unnest(in_integration_ids) id order by id), ',') else '' end)
   where cardinality(in_integration_ids) > 0
 $$;
 
--- Adds one job for each integration. The job sends everything that is due, at once, or later unless it is woken before. A job that is due already and
--- can still run keeps its place in the queue. Callers name integrations once. They are processed here in the order of their ids.
+-- Adds one job per integration. The job sends everything that is due, either immediately, or later unless it is woken earlier. A job that is already
+-- due and can still run keeps its place in the queue. Callers name each integration once. They are processed here in id order.
 create or replace function wake_outbox(in_integration_ids int[], later timestamptz default null) returns void language plpgsql as $$
 declare
   each int;
@@ -26,7 +26,7 @@ begin
   end loop;
 end $$;
 
--- Returns the name of a class on screens: 99 is empty in every alg, and a class that is not defined yet is called by its number.
+-- Returns a class's name on screens: 99 is empty in every alg, and a class that is not defined yet is called by its number.
 create or replace function class_name(in_alg_id int, in_class_id int) returns text language sql stable as $$
   select case when in_class_id = 99 then 'empty' else coalesce(
     (select label from class_definition where alg_id = in_alg_id and class_id = in_class_id), 'Class ' || in_class_id) end
@@ -37,7 +37,7 @@ create or replace function wants_class(scope class_scope, keys text[], class_key
   select case scope when 'all' then class_key <> 'empty' when 'none' then false else class_key = any (keys) end
 $$;
 
--- Returns the local time of a zone. Returns null for a zone that this server no longer knows, because an error would prevent sightings from being
+-- Returns the local time in a zone. Returns null for a zone that this server no longer knows, because an error would prevent sightings from being
 -- stored.
 create or replace function local_time(at timestamptz, zone text) returns timestamp language plpgsql stable as $$
 begin
@@ -46,8 +46,8 @@ exception when invalid_parameter_value then
   return null;
 end $$;
 
--- Returns whether a moment is between two times of the day, the second of which may be after midnight. Returns true for a zone that this server does
--- not know: a sighting too many is better than none.
+-- Returns whether a moment is between two times of day, the second of which may be after midnight. Returns true for a zone that this server does not
+-- know: a sighting too many is better than none.
 create or replace function is_within_hours(at timestamptz, zone text, from_minute smallint, until_minute smallint) returns boolean
 language plpgsql stable as $$
 declare
@@ -68,8 +68,8 @@ create or replace function is_recent(at timestamptz, span interval) returns bool
   select at > now() - span and at < now() + span
 $$;
 
--- Returns to whom an integration sends: to itself if that is another system, otherwise to those recipients who have agreed, if the account may write
--- to others. The account's own email needs no further confirmation.
+-- Returns where an integration sends: to itself if it is another system, otherwise to those recipients who have agreed, if the account may write to
+-- others. The account's own email address needs no further confirmation.
 create or replace function recipients_of(i integration) returns setof text language sql stable as $$
   select recipient
   from user_account u, unnest(case when i.platform in ('email', 'sms') then i.recipients else '{""}'::text[] end) recipient
@@ -86,7 +86,7 @@ language sql immutable as $$
   select case when group_scope is null then wants_class(scope, keys, class_key) else wants_class(group_scope, group_keys, class_key) end
 $$;
 
--- Returns whether an integration sends alerts of a type about a device, according to its own settings and the alert settings of its user.
+-- Returns whether an integration sends alerts of a type about a device, according to its own settings and its user's alert settings.
 create or replace function sends_alert(i integration, in_device_id int, in_type alert_type) returns boolean language sql stable as $$
   select i.sends_alerts and wants_alert(in_type, s, g.ignore)
   from (select i.user_id) owner
@@ -95,7 +95,7 @@ create or replace function sends_alert(i integration, in_device_id int, in_type 
   left join alert_group_setting g on g.user_id = l.user_id and g.group_id = l.group_id
 $$;
 
--- Leaves out sample cameras, because nothing from them is sent to people or other systems.
+-- Excludes sample cameras, because nothing from them is sent to people or other systems.
 create or replace function find_seen(in_sightings new_sighting[]) returns setof seen_sighting language sql stable set enable_seqscan = off as $$
   with named as materialized (
     select alg_id, class_id, fold_name(class_name(alg_id, class_id)) as class_key
@@ -109,8 +109,8 @@ create or replace function find_seen(in_sightings new_sighting[]) returns setof 
     and not exists (select from sample_camera c where c.device_id = s.device_id)
 $$;
 
--- Returns the sightings that species rules send, and starts the pause of these rules. For each device in a batch, each rule takes the sighting with
--- the highest confidence. A pause also lasts while the time of the last message is a little ahead (is_recent).
+-- Returns the sightings that species rules send, and starts these rules' pauses. For each device in a batch, each rule takes the sighting with the
+-- highest confidence. A pause also lasts while the time of the last message is a little ahead (is_recent).
 create or replace function take_rules(in_seen seen_sighting[])
 returns table (user_id int, platforms integration_platform[], insight_id bigint, device_id int)
 language sql set enable_seqscan = off as $$
@@ -138,8 +138,8 @@ language sql set enable_seqscan = off as $$
   select met.user_id, met.platforms, met.insight_id, met.device_id from met join taken using (rule_id, device_id)
 $$;
 
--- Writes a message into outbox for each sighting that an integration sends, by its classes (sends_class) or a species rule, and wakes
--- the integration.
+-- Writes a message to the outbox for each sighting that an integration sends, by its classes (sends_class) or a species rule, and wakes the
+-- integration.
 create or replace function queue_sightings(in_sightings new_sighting[]) returns void language plpgsql set enable_seqscan = off as $$
 declare
   seen seen_sighting[];
@@ -174,8 +174,8 @@ begin
   perform notify_outbox_due(due);
 end $$;
 
--- Does the same for alerts that were raised, and for those that have ended. The end is sent to recipients who got the alert. An alert that a user
--- resolves is reported to other systems only.
+-- Does the same for alerts that were raised or have ended. The end is sent to recipients who got the alert. An alert that a user resolves is reported
+-- only to other systems.
 create or replace function queue_alerts(in_raised bigint[], in_ended bigint[]) returns void
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -250,8 +250,8 @@ begin
   return null;
 end $$;
 
--- Removes a deleted group from the rules that name it. If rules become duplicates because of that (species_rule_same_key), only one of them remains:
--- an enabled one, if there is any.
+-- Removes a deleted group from the rules that name it. If this makes rules duplicates (species_rule_same_key), only one of them remains: an enabled
+-- one, if there is any.
 create or replace function forget_group_of_rules() returns trigger language plpgsql as $$
 begin
   delete from species_rule where rule_id in (
@@ -273,13 +273,13 @@ begin
   return null;
 end $$;
 
--- Skips what waits for an integration that has been deleted.
+-- Skips what is waiting for an integration that has been deleted.
 create or replace function skip_orphans(in_integration_id int) returns void language sql as $$
   update outbox set state = 'skipped', reason_code = 'integration_deleted', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending'
 $$;
 
--- Skips what waits for an integration whose user is disabled. Messages that are being sent are left to their sender.
+-- Skips what is waiting for an integration whose user is disabled. Messages that are being sent are left to their sender.
 create or replace function skip_for_disabled(in_integration_id int) returns void language sql as $$
   update outbox set state = 'skipped', reason_code = 'account_disabled', reason_params = '{}'
     where integration_id = in_integration_id and state = 'pending' and (claimed_until is null or claimed_until <= now())

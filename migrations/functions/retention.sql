@@ -1,5 +1,5 @@
--- Drops chunks that are completely empty: every insight and health report displayed before then has been removed. Runs as the owner, because no other
--- role may do it.
+-- Drops chunks that are completely empty because every insight and health report displayed before then has been removed. Runs as the owner, because
+-- no other role may do it.
 create or replace function drop_old_chunks(older_than timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

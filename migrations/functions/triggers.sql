@@ -1,4 +1,4 @@
--- Defines every trigger of the schema, table by table. This file is applied after all others.
+-- Defines every trigger in the schema, table by table. This file is applied after all others.
 
 -- user_account
 create or replace trigger user_deleted after delete on user_account for each row execute function forget_outgoing();

@@ -10,9 +10,9 @@ begin
   end if;
 end $$;
 
--- These two functions are called by the statement that inserts into the ledger, after the insert. They raise SC002 if a row of the batch has the key
--- of a ledger entry with another hash. The detail lists the positions of these rows. Because they are volatile, they read with a separate snapshot:
--- it includes the batch's own entries and those that another gateway committed in the meantime.
+-- These two functions are called by the statement that inserts into the ledger, after the insert. They raise SC002 if a row in the batch has the key
+-- of a ledger entry with a different hash. The detail lists these rows' positions. Because they are volatile, they read with a separate snapshot: it
+-- includes the batch's own entries and those that another gateway has committed in the meantime.
 create or replace function refuse_reused_insight_keys(in_sent sent_insight_key[]) returns void
 language plpgsql set enable_seqscan = off as $$
 begin
@@ -29,10 +29,10 @@ begin
     where l.content_hash <> s.content_hash order by s.place));
 end $$;
 
--- Stores one dead letter. in_left_out says why its payload is left out, or is null if it may be stored. If the same dead letter is stored again, only
--- its count increases, regardless of the limits. in_photo_key names the file in the photo folder that is the payload. Its bytes are counted as those
--- of a photo. A frame of an unknown DevEUI has no device id. All frames of unknown devices share the limits of one device, which has the number -1 in
--- device_usage.
+-- Stores one dead letter. in_left_out says why its payload is omitted, or is null if it may be stored. If the same dead letter is stored again, only
+-- its count increases, regardless of the limits. in_photo_key names the file in the photo folder that is the payload. Its bytes are counted like a
+-- photo's. A frame with an unknown DevEUI has no device id. All frames from unknown devices share the limits of one device, which has the number -1
+-- in device_usage.
 create or replace function store_dead_letter(
   in_source text, in_device_id int, in_dev_eui text, in_topic text, in_reason text, in_detail text, in_payload bytea, in_payload_bytes int,
   in_sha256 bytea, in_bytes_max bigint, in_bare_max int, in_left_out text, in_photo_key text)
@@ -81,15 +81,15 @@ begin
   end if;
 end $$;
 
--- Returns how many bytes of a dead letter's payload are stored: in the row, or all of it as a file. Returns null if it was left out. Takes columns,
--- as dead_letter_obstacle does.
+-- Returns how many bytes of a dead letter's payload are stored, either in the row or, as a whole, in a file. Returns null if it was omitted. Takes
+-- columns, as dead_letter_obstacle does.
 create or replace function dead_letter_stored_bytes(in_row_bytes int, in_photo_key text, in_payload_bytes int) returns int language sql immutable as $$
   select case when in_photo_key is null then in_row_bytes else in_payload_bytes end
 $$;
 
--- Returns why a dead letter cannot be decoded again, or null: 'counted' (the row counts several of them), 'no_payload' (its payload was left out),
+-- Returns why a dead letter cannot be decoded again, or null: 'counted' (the row counts several of them), 'no_payload' (its payload was omitted),
 -- 'cut' (only the beginning of its payload was stored), 'no_device' (its device no longer exists, or its DevEUI belongs to none). in_kept_bytes is
--- the size of what is stored. Takes columns, because a whole row as argument would be read with its payload.
+-- the size of what is stored. Takes columns, because passing a whole row would read its payload too.
 create or replace function dead_letter_obstacle(in_left_out text, in_kept_bytes int, in_payload_bytes int, in_device_id int, in_dev_eui text)
 returns text language sql stable as $$
   select case
@@ -100,14 +100,14 @@ returns text language sql stable as $$
   end
 $$;
 
--- Adds the job of work on dead letters, unless it has one already. All jobs share a queue, so that one runs at a time over all gateways.
+-- Adds the job for work on dead letters, unless it already has one. All jobs share a queue, so that only one runs at a time across all gateways.
 create or replace function add_dead_letter_job(in_work_id bigint) returns void language sql as $$
   select graphile_worker.add_job('work_on_dead_letters', json_build_object('workId', in_work_id),
     queue_name := 'dead_letters', job_key := 'dead_letter_work:' || in_work_id, priority := -1)
 $$;
 
--- Stores which fields of new messages could not be read, in the order of the messages. The newest message of a kind decides: a field that it does not
--- name has no problem any more. The devices are locked.
+-- Stores which fields of new messages could not be read, in message order. The newest message of each kind decides: a field that it does not name has
+-- no problem any more. The devices are locked.
 create or replace function note_unreadable_fields(in_kind text, in_messages read_message[]) returns void language plpgsql as $$
 declare
   message record;

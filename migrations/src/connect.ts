@@ -9,13 +9,13 @@ import type { DB } from './rows.ts'
 
 export type Database = Kysely<DB>
 
-/** A database whose statements belong to one transaction, which has begun. */
+/** A database handle whose statements belong to one transaction, which has begun. */
 export type Transaction = KyselyTransaction<DB>
 
 /** A pool, or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
-/** Converts values from the database: times stay text (Date objects are slow), bigints fit a number (ids stay below 2^53). */
+/** Converts values from the database: times remain text (Date objects are slow), and bigints become numbers (ids stay below 2^53). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => text
@@ -26,21 +26,19 @@ export const valueTypes: pg.CustomTypesConfig = {
 
 export interface PoolOptions {
   databaseUrl: string
-  /** pg_stat_activity shows this name. */
+  /** The name shown in pg_stat_activity. */
   applicationName: string
   maxConnections: number
-  /** The server ends a statement after this time. */
+  /** The time after which the server ends a statement. */
   statementTimeoutMs: number
-  /** Called when a connection breaks. Without a listener that would end the process. */
+  /** Called when a connection breaks. Without a listener, that would end the process. */
   onError: (error: Error) => void
 }
 
-/** A server may take this long to report its own time-out. */
+/** How long a server may take to report its own timeout. */
 const ANSWER_GRACE_MS = 3000
 
-/**
- * Merges session options with those in the address. Without this, pg would use the options of the address alone.
- */
+/** Merges session options with those in the URL. Without this, pg would use only the URL's options. */
 export function withSessionOptions(
   databaseUrl: string,
   options: string,
@@ -59,7 +57,7 @@ export function createPool({
   onError,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    // Otherwise a process that is suspended inside a transaction would keep its locks, and ingest waits for some of them.
+    // Otherwise a process that is suspended inside a transaction would keep its locks, some of which ingest waits for.
     ...withSessionOptions(
       databaseUrl,
       '-c timezone=UTC -c jit=off -c idle_in_transaction_session_timeout=30s',
@@ -82,7 +80,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` in one transaction on an open connection, for example that of a command. Rolls back and rejects if `work` rejects. */
+/** Runs `work` in one transaction on an open connection, for example a command's. Rolls back and rejects if `work` rejects. */
 export function inTransactionOn<Result>(
   client: pg.Client,
   work: (tx: Transaction) => Promise<Result>,

@@ -1,11 +1,11 @@
-/** Locks the devices of the `with` query `seen` (device_id, received_ms), in the order of their ids. Otherwise two writers would deadlock. */
+/** Locks the devices from the `with` query `seen` (device_id, received_ms), in id order. Otherwise two writers would deadlock. */
 export const LOCK_SEEN = `locked as materialized (
   select device_id from device_stat where device_id in (select device_id from seen) order by device_id for update
 )`
 
 /**
- * Counts new insights on their devices, and on the links that start later than their device, in the statement that stores them. Must follow the
- * parts `seen`, `locked` and `stored` (insight_id, device_id, alg_id, class_id, slots) of that statement.
+ * Counts new insights on their devices, and on the links that start later than their device, in the statement that stores them. Must follow that
+ * statement's parts `seen`, `locked` and `stored` (insight_id, device_id, alg_id, class_id, slots).
  */
 export const COUNT_STORED_INSIGHTS = `counted as (
   select device_id, count(*) as insights, min(insight_id) as first_id, max(insight_id) as last_id,

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const RECEIVED_AT = '2026-11-20T12:00:00Z'
 
-/** Returns the slots of an insight with this date of its camera that was received at noon. */
+/** Returns the slots of an insight that has this date from its camera and was received at noon. */
 async function slotsOf(fileCtime: string | null, displayedAt = RECEIVED_AT): Promise<number[]> {
   const { rows } = await client.query<{ slots: number[] }>(
     `select insight_slots(first_insight_id(time_to_ms($1)), $2, $3, 'lora', 'none') as slots`,

@@ -25,7 +25,7 @@ async function foldInDatabase(names: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded)
 }
 
-/** Lists spellings of one name in each line, with the folded form first. */
+/** Spellings of one name on each line, with the folded form first. */
 const SPELLINGS: [folded: string, ...spellings: string[]][] = [
   ['red fox', 'Red Fox', 'RED FOX'],
   ['\u00e9cureuil', '\u00c9cureuil', 'E\u0301cureuil', 'e\u0301cureuil'],
@@ -55,7 +55,7 @@ test('the collation of a text makes no difference', async () => {
   expect(rows).toEqual([{ folded: 'ärger i\u0307' }])
 })
 
-/** Generates letters of scripts with capitals, and marks that combine with them. */
+/** Generates letters from scripts with capitals, and marks that combine with them. */
 const letter = fc.oneof(
   ...[
     [0x20, 0x24f],

@@ -1,20 +1,20 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, Queryable } from './connect.ts'
 
-/** A call of a database function, as built by `functions.ts`. `Row` is the type of the rows that it returns. */
+/** A call of a database function, as built by `functions.ts`. `Row` is the type of the returned rows. */
 export interface FunctionCall<Row> {
   text: string
   values: unknown[]
-  /** Carries the type, and is never set. */
+  /** Only carries the type. Never set. */
   row?: Row
 }
 
-/** The row of a function that returns a single value. */
+/** The row returned by a function with a single value. */
 export interface Value<Type> {
   value: Type
 }
 
-/** Contains an argument's value and its type. If the value is undefined, the argument gets its default. */
+/** An argument's value and type. If the value is undefined, the argument gets its default. */
 type Argument = [value: unknown, type: string]
 
 export function callOf<Row>(

@@ -7,7 +7,7 @@ import { MadeDatabases } from './testing/made-databases.ts'
 const databases = new MadeDatabases()
 afterAll(() => databases.drop())
 
-/** Creates an owner and their guest, who has accepted one invitation, and a second invitation without an answer. */
+/** Creates an owner with a guest who has accepted one invitation and has not answered a second one. */
 const BEFORE = `
   insert into user_account (email, username, first_name, last_name, phone_number, country, role, password_hash)
     select name || '@example.org', name, 'Ada', 'Fox', '7000000000', 'Kenya', 'owner', '' from unnest(array['owner', 'guest']) name;

@@ -6,16 +6,16 @@ const HEARTBEAT_MS = 15_000
 
 export interface ListenOptions {
   databaseUrl: string
-  /** pg_stat_activity shows this name. */
+  /** The name shown in pg_stat_activity. */
   applicationName: string
   channel: string
   log: { debug(details: object, message: string): void }
   onNotify: (payload: string) => void
-  /** Called each time the connection has been opened again, because notifications may have been missed before. */
+  /** Called each time the connection has been reopened, because notifications may have been missed before. */
   onReconnected: () => void
 }
 
-/** Follows NOTIFY on a channel over its own connection, for ever. Returns a function that stops it. */
+/** Follows NOTIFY on a channel over its own connection, indefinitely. Returns a function that stops it. */
 export function listen(options: ListenOptions): () => Promise<void> {
   const { databaseUrl, applicationName, channel, log, onNotify, onReconnected } = options
   let client: pg.Client | undefined

@@ -4,11 +4,11 @@ import { MigrationRefused } from './migration-refused.ts'
 import { createProgramRole, grantProgramRole } from './program-role.ts'
 import { readSchema, type Schema, type SchemaFile } from './schema-files.ts'
 
-/** Names our advisory lock. Processes that start at once migrate one after the other. */
+/** The key of our advisory lock. Processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_363_284_501
 
 export interface MigrateOptions {
-  /** The programs use this address, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
+  /** The URL that the programs use, if it differs from `adminUrl`. Its user is allowed to switch to their role. */
   programUrl?: string
   schema?: Schema
   /** True to create only the tables, which a restore fills. Other programs are refused until `endRestore`. */
@@ -16,15 +16,15 @@ export interface MigrateOptions {
 }
 
 /**
- * Migrates a database to the newest schema in one transaction: applies new files of `tables/` in the order of their numbers, then the files of
- * `functions/` whose text has changed. After a new table file, which may have dropped functions, it applies all of them. An error names its
- * file, and the database stays unchanged. Throws `MigrationRefused` if the database has other table files or belongs to a newer version.
- * If nothing is new, the user of `adminUrl` does not have to own the schema.
+ * Migrates a database to the newest schema in one transaction: applies new files in `tables/` in numerical order, then the files in `functions/`
+ * whose text has changed. After a new table file, which may have dropped functions, it applies all of them. An error names its file, and the database
+ * stays unchanged. Throws `MigrationRefused` if the database has other table files or belongs to a newer version. If nothing is new, `adminUrl`'s
+ * user does not have to own the schema.
  */
 export async function migrate(adminUrl: string, options: MigrateOptions = {}): Promise<void> {
   const schema = options.schema ?? (await readSchema())
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -60,7 +60,7 @@ export async function refuseHalfRestored(client: pg.Client): Promise<void> {
 /** Lets programs use a database that was filled by a restore. */
 export async function endRestore(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'sentinel-migrate' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     await client.query('delete from schema_migration where name = $1', [RESTORING])
@@ -91,7 +91,7 @@ async function migrateSchema(client: pg.Client, schema: Schema): Promise<boolean
   return isChanged
 }
 
-/** Finds mistakes in function bodies before their first call. Runs after the last file, when everything that a body refers to exists. */
+/** Finds mistakes in function bodies before their first call. Runs after the last file, when everything that the bodies refer to exists. */
 async function checkFunctions(client: pg.Client): Promise<void> {
   await client.query('set local check_function_bodies = on')
   const { rows } = await client.query<{ oid: number; name: string; language: string }>(
@@ -128,7 +128,7 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Throws `MigrationRefused` for a database that this version cannot migrate. Its row `version` contains the newest version whose files it has. */
+/** Throws `MigrationRefused` for a database that this version cannot migrate. Its `version` row contains the newest version whose files it has. */
 export async function refuseForeign(client: pg.Client, { tables, version }: Schema): Promise<void> {
   if (!(await hasRecord(client))) return
   const applied = await findApplied(client)
@@ -151,8 +151,8 @@ const DEADLOCK = '40P01'
 const TRIES = 5
 
 /**
- * Retries after a deadlock. Creating triggers locks one table after another, as running programs do. A deadlock rolls everything back, so it is
- * safe to try again.
+ * Retries after a deadlock. Creating triggers locks one table after another, like running programs do. A deadlock rolls everything back, so it is
+ * safe to retry.
  */
 async function withoutDeadlock(work: () => Promise<void>, tries = TRIES): Promise<void> {
   try {
@@ -205,7 +205,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 /**
- * Uses TimescaleDB if the server has loaded it, which defines this setting. Otherwise the same tables stay plain. Only superusers may read
+ * Uses TimescaleDB if the server has loaded it. If so, this setting exists. Otherwise the tables stay plain. Only superusers may read
  * `shared_preload_libraries`.
  */
 async function addTimescale(client: pg.Client): Promise<void> {

@@ -1,4 +1,4 @@
-/** Thrown if the database cannot be migrated. The message is one line for the person who starts the program. */
+/** Thrown if the database cannot be migrated. The message is a single line for the operator. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }

@@ -7,7 +7,7 @@ export interface DatabaseAddresses {
   adminUrl: string
 }
 
-/** Migrates the database and returns the address that a program should use. */
+/** Migrates the database and returns the URL that a program should use. */
 export async function prepareDatabase(
   { databaseUrl, adminUrl }: DatabaseAddresses,
   log: { warn(message: string): unknown },

@@ -29,7 +29,7 @@ function open(databaseUrl: string): pg.Pool {
   })
 }
 
-/** Returns the address of the test database for another user, whom the server identifies by this password. */
+/** Returns the test database's URL for another user, who signs in with this password. */
 async function createLogin(name: string): Promise<string> {
   await testDatabase.run(
     `drop role if exists ${name}; create role ${name} login password 'password of a test'`,
@@ -106,7 +106,7 @@ test('a program with its own address switches to the role, which the owner has g
     { session_user: 'sentinel_test_login', current_user: PROGRAM_ROLE },
   ])
   await pool.end()
-  // While there is nothing to migrate, no other address is needed.
+  // While there is nothing to migrate, no other URL is needed.
   expect(await prepareDatabase({ databaseUrl, adminUrl: databaseUrl }, log)).toBe(url)
   await testDatabase.run('drop owned by sentinel_test_login; drop role sentinel_test_login')
   expect(warnings).toEqual([])

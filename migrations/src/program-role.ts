@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The programs run as this role. It owns nothing and is not a superuser. All databases of a server share it. */
+/** The role that the programs run as. It owns nothing and is not a superuser. All databases on a server share it. */
 export const PROGRAM_ROLE = 'sentinel_program'
 
 const IS_TAKEN = ['42710', '23505']
@@ -15,15 +15,15 @@ export async function createProgramRole(client: pg.Client): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    if (IS_TAKEN.includes(error.code ?? '')) return true // made for another database at the same time
+    if (IS_TAKEN.includes(error.code ?? '')) return true // created for another database at the same time
     if (error.code === MAY_NOT) return false
     throw error
   }
 }
 
 /**
- * Grants the role the rights to read and write rows and to add and run jobs, if the schema has changed or they are missing, and allows the users
- * of both addresses to switch to it.
+ * If the schema has changed or rights are missing, grants the role the rights to read and write rows and to add and run jobs. Allows both URLs' users
+ * to switch to the role.
  */
 export async function grantProgramRole(
   client: pg.Client,
@@ -35,14 +35,14 @@ export async function grantProgramRole(
   if (programUser !== owner) await letSwitch(client, programUser)
 }
 
-/** Selects only relations of the schema's owner, because other users may have tables in the same schema. */
+/** Selects only relations that belong to the schema's owner, because other users may have tables in the same schema. */
 const OWN_RELATIONS = `
   select c.oid::regclass::text as name, c.relkind, c.relrowsecurity, c.oid from pg_class c
   where c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind in ('r', 'v', 'S')
     and c.relowner = (select relowner from pg_class where oid = 'schema_migration'::regclass)
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Lists functions that run with the rights of the schema's owner (`security definer`). */
+/** Functions that run with the rights of the schema's owner (`security definer`). */
 const OWNERS_FUNCTIONS = 'drop_old_chunks(timestamptz), count_refused_tries(jsonb), remove_refused_tries()'
 
 async function lacksRights(client: pg.Client): Promise<boolean> {
@@ -94,12 +94,12 @@ async function letSwitch(client: pg.Client, user: string): Promise<void> {
 }
 
 /**
- * Returns the address with which a program connects as the role. If its user may not switch to the role, the address is returned unchanged, with
- * a warning if that user is a superuser or owns the schema.
+ * Returns the URL with which a program connects as the role. If its user may not switch to the role, the URL is returned unchanged, with a warning if
+ * that user is a superuser or owns the schema.
  */
 export async function connectAsProgram(databaseUrl: string): Promise<{ url: string; warning?: string }> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-start' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     const { rows } = await client.query<{
@@ -127,7 +127,7 @@ export async function connectAsProgram(databaseUrl: string): Promise<{ url: stri
   }
 }
 
-/** Returns the address with an option that switches to the role. */
+/** Returns the URL with an option that switches to the role. */
 export function withProgramRole(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   const given = url.searchParams.get('options')

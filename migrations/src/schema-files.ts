@@ -3,22 +3,22 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const TABLES_FOLDER = new URL('../tables/', import.meta.url)
 const FUNCTIONS_FOLDER = new URL('../functions/', import.meta.url)
-/** Refers to functions of all other files. */
+/** Refers to functions in all other files. */
 const TRIGGERS_FILE = 'functions/triggers.sql'
 
 export interface SchemaFile {
-  /** Includes its folder: `tables/0001-people.sql`. */
+  /** Includes the folder: `tables/0001-people.sql`. */
   name: string
   sql: string
   checksum: string
 }
 
 export interface Schema {
-  /** These files belong to this version of the product. */
+  /** The version of the product that these files belong to. */
   version: string
-  /** Contains types, tables and indexes. Each file runs once, in this order. */
+  /** Types, tables and indexes. Each file runs once, in this order. */
   tables: SchemaFile[]
-  /** Contains functions, views and triggers. Each file has their current text and runs again when it changes. */
+  /** Functions, views and triggers. Each file has their current text and runs again when it changes. */
   functions: SchemaFile[]
 }
 

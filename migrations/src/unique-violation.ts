@@ -1,7 +1,7 @@
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** Returns whether a statement failed because a key is taken. */
+/** Returns whether a statement failed because a key is already taken. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION
 }

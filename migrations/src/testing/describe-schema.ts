@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Leaves out objects that an extension has created. */
+/** Excludes objects created by an extension. */
 const OWN = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -28,7 +28,7 @@ const PARTS = {
 
 export type SchemaPart = keyof typeof PARTS
 
-/** Describes the schema `public`, each part by name, without objects that extensions have created. */
+/** Describes the schema `public`, each part by name, without objects created by extensions. */
 export async function describeSchema(
   client: pg.ClientBase,
 ): Promise<Record<SchemaPart, Record<string, string>>> {

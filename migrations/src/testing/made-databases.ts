@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** Creates empty databases for one test file. The template of other test databases is already migrated. */
+/** Creates empty databases for one test file. The template for other test databases is already migrated. */
 export class MadeDatabases {
   readonly #names: string[] = []
   readonly #clients: pg.Client[] = []
 
-  /** Creates an empty database. */
   async create(name: string): Promise<{ url: string; client: pg.Client }> {
     const admin = await this.connect(inject('databaseServerUrl'))
     await admin.query(`drop database if exists ${name} with (force)`)
@@ -23,7 +22,7 @@ export class MadeDatabases {
 
   async connect(url: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined) // its database is dropped
+    client.on('error', () => undefined) // the test drops its database
     await client.connect()
     this.#clients.push(client)
     return client
