@@ -49,14 +49,14 @@ async function backUp({ folder, bytesPerSecond, ...settings }: BackupSettings): 
     throw new CommandRefused(`name a folder with --to, or set BACKUP_TO (usage: ${BACKUP_USAGE})`)
   const stack = readStackSettings(process.env)
   const { dataDir } = stack
-  // The embedded database is in this folder. If it does not exist, opening it would create a new one.
+  // The folder of the embedded database. If it does not exist, opening it would create a new one.
   if (stack.databaseUrl === undefined && !(await stat(dataDir).catch(() => undefined)))
     throw new CommandRefused(`there is no ${dataDir}: set DATA_DIR to the console's`)
   const { version: productVersion } = readProductVersion(process.env)
   const { writtenBytes, removedBackups, isEncrypted, ...result } = await withDatabase(
     stack,
     (databaseUrl) => {
-      lowerPriority() // the console has priority; a server that was started above has its own priority
+      lowerPriority() // the console has priority; a server started above has its own priority
       return withClient(databaseUrl, BACKUP_SESSION, (db) =>
         takeBackup(db, {
           ...settings,

@@ -7,16 +7,16 @@ import { withDatabase } from './open-database.ts'
 import { readStackSettings } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-/** Thrown if a command cannot do what its user requested. The message says why, in one line. */
+/** Thrown if a command cannot do what its user requested. The message says why, on one line. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
 
 export interface Command<Request> {
   name: string
-  /** Reads the arguments, before anything is opened. Throws `CommandRefused`. */
+  /** Reads the arguments before anything is opened. Throws `CommandRefused`. */
   read(): Request | Promise<Request>
-  /** Returns what is printed. A list is printed line by line. */
+  /** Returns what to print. A list is printed line by line. */
   run(client: pg.Client, request: Request): Promise<object | object[]>
 }
 
@@ -27,8 +27,8 @@ const SESSION = {
 }
 
 /**
- * Runs a command against the database, with or without a running stack, prints its result as JSON and ends. Errors are written to stderr, with exit
- * code 1.
+ * Runs a command against the database, whether or not the stack is running, prints its result as JSON and ends. Errors are written to stderr, with
+ * exit code 1.
  */
 export async function runCommand<Request>({ name, read, run }: Command<Request>): Promise<void> {
   printVersion()
@@ -48,7 +48,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
 >
 
-/** Reads `<action> --name value …`, or without an action. Throws `CommandRefused` with the usage for anything else. */
+/** Reads `<action> --name value …`, with or without an action. Throws `CommandRefused` with the usage for anything else. */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   action: string | undefined,
   options: Options,

@@ -15,7 +15,7 @@ const ROWS_FILE = 'migrations/src/rows.ts'
 const CALLERS_FILE = 'migrations/src/functions.ts'
 const isVerifying = process.argv.includes('--verify')
 
-/** Writes row types and function callers of a freshly migrated database. With `--verify`, fails if the existing ones differ. */
+/** Writes row types and function callers from a freshly migrated database. With `--verify`, fails if the existing ones differ. */
 const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-types-'))
 try {
   await withDatabase({ dataDir }, async (url) => {

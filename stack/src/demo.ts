@@ -58,13 +58,13 @@ async function runDemo({ isReset, isConfirmed, devices, days, speed }: DemoOptio
       await tellHistoryGrown(url)
       void checkSightings(url, apiUrl).catch((error: unknown) =>
         log(`no sightings were checked: ${explain(error)}`),
-      ) // runs in parallel to the start
+      ) // runs in parallel with the start
       log(`sign in as ${DEMO_EMAILS.join(', ')}; password ${DEMO_PASSWORD}`)
     },
   })
 }
 
-/** Returns the program of the simulated fleet, which is ready when the history has been sent. */
+/** Returns the program for the simulated fleet, which is ready when the history has been sent. */
 function fleet(environment: Environment, args: string[], network: DemoNetwork): OwnProgram {
   const { DATA_DIR = '', MQTT_HOST, MQTT_PORT, GATEWAY_HTTP_HOST, GATEWAY_HTTP_PORT } = environment
   const { credentialsFile, progressFile } = demoFolderOf(DATA_DIR)

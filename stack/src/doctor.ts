@@ -21,7 +21,7 @@ The exit code is 0 (fine), 1 (warnings), 2 (problems) or 3 (it could not look).
 `
 const words: Record<Level, string> = { fine: 'fine   ', warning: 'WARNING', problem: 'PROBLEM' }
 
-/** Reports what is wrong with this installation. Ends with 0, 1 (warnings) or 2 (problems), or with 3 if it could not check. */
+/** Reports what is wrong with this installation. Exits with 0, 1 (warnings) or 2 (problems), or with 3 if it could not check. */
 printVersion()
 printHelp(HELP)
 try {

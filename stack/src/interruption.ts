@@ -1,15 +1,15 @@
 import { constants } from 'node:os'
 import { explain, STOP_SIGNALS } from '@sentinel/platform/programs/run-program'
 
-/** Interrupted work that does not end within this time is aborted. */
+/** The time after which interrupted work that has not ended is aborted. */
 const END_WITHIN_MS = 10_000
 
 /** Thrown if a signal has stopped a command. */
 export class Interrupted extends Error {
   override name = 'Interrupted'
-  /** A shell reports this exit code for a program that was ended by the signal. */
+  /** The exit code that a shell reports for a program ended by the signal. */
   readonly exitCode: number
-  /** The command prints this line last. */
+  /** The last line that the command prints. */
   readonly line: string
 
   constructor(signal: NodeJS.Signals, line: string) {
@@ -20,8 +20,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Returns a signal that is aborted, with `Interrupted` as its reason, when a signal stops this process. The work should then
- * end on its own. A second signal, or ten seconds, end it anyway. `remains` says what an interrupted command leaves behind.
+ * Returns a signal that is aborted, with `Interrupted` as its reason, when a signal stops this process. The work should then end on its own. A second
+ * signal, or ten seconds, will end it anyway. `remains` says what an interrupted command leaves behind.
  */
 export function listenForInterrupt(name: string, remains: string): AbortSignal {
   const controller = new AbortController()
@@ -35,7 +35,7 @@ export function listenForInterrupt(name: string, remains: string): AbortSignal {
   return controller.signal
 }
 
-/** Ends a failed command with the reason, or an interrupted one with what it leaves behind, in one line. */
+/** Ends a failed command with the reason, or an interrupted one with what it leaves behind, on one line. */
 export function endCommand(name: string, error: unknown, interrupt: AbortSignal | undefined): never {
   const reason: unknown = interrupt?.reason
   if (reason instanceof Interrupted) endInterrupted(reason)

@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCode, explainingFailures, StartupError } from './postgres/startup-error.ts'
 
-/** Returns the folder at an absolute path, and creates it if it does not exist. Throws a line that names it if it cannot be created. */
+/** Creates the folder at an absolute path if it does not exist. If that fails, throws an error with one line that names the path. */
 export async function makeFolder(path: string): Promise<void> {
   await explainingFailures(path, async () => {
     await makePath(path)

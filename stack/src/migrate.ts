@@ -1,6 +1,6 @@
 import { readArguments, runCommand } from './command-line.ts'
 
-/** Migrates (every command does so first) and prints what the database contains. */
+/** Migrates (which every command does first) and prints what the database contains. */
 await runCommand({
   name: 'migrate',
   read: () => readArguments(undefined, {}, 'npm run migrate'),

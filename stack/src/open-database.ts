@@ -6,7 +6,7 @@ import { StartupError } from './postgres/startup-error.ts'
 import type { StackSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-/** A shell reports this exit code for a program that was ended by Ctrl-C. */
+/** The exit code that a shell reports for a program ended by Ctrl-C. */
 const INTERRUPTED = 130
 
 export interface OpenDatabase {
@@ -14,7 +14,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the operator's database, or the embedded one of the data folder, to which `options` apply. */
+/** Opens the operator's database, or the embedded one in the data folder, to which `options` apply. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<StackSettings, 'databaseUrl' | 'dataDir'>,
   options: Omit<EmbeddedDatabaseOptions, 'dataDir'> = {},
@@ -31,11 +31,11 @@ export async function reachDatabase(databaseUrl: string): Promise<OpenDatabase> 
 }
 
 interface LendOptions extends Pick<EmbeddedDatabaseOptions, 'exclusive'> {
-  /** The work ends on its own when this is aborted. Without it, an interruption aborts the work. */
+  /** When this is aborted, the work ends on its own. Without it, an interruption aborts the work. */
   interrupt?: AbortSignal
 }
 
-/** Opens the database as its owner for some work and closes it again, also if the user interrupts. */
+/** Opens the database as its owner for some work and closes it again, even if the user interrupts. */
 export async function withDatabase<Result>(
   { databaseUrl, adminUrl = databaseUrl, dataDir }: Partial<StackSettings> & Pick<StackSettings, 'dataDir'>,
   work: (url: string) => Promise<Result>,
@@ -59,7 +59,7 @@ function closeWhenInterrupted(opening: Promise<OpenDatabase>): void {
   for (const signal of STOP_SIGNALS) process.once(signal, giveUp)
 }
 
-/** Throws a line that contains the address without its password. Distinguishes a server that refuses us from one that does not exist. */
+/** Throws a line that contains the URL without its password. Distinguishes a server that refuses us from one that does not exist. */
 async function reach(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Program } from './program.ts'
 
 const HOUR_MS = 3_600_000
-/** Is ready, and then writes its process id to a file, so that a test kills only what was ready. */
+/** Becomes ready, and then writes its process id to a file, so that a test kills only a program that was ready. */
 const SOURCE = `
   import { appendFileSync } from 'node:fs'
   process.send({ ready: {} }, () => appendFileSync(process.env.STARTS, process.pid + '\\n'))
@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Creates a program with pauses that are so long that the test sees only a start without a pause. */
+/** Creates a program with such long pauses that the test sees only starts without a pause. */
 function createProgram(steadyMs: number): Program {
   program = new Program({
     name: 'part',
@@ -45,7 +45,7 @@ function createProgram(steadyMs: number): Program {
 
 const findPids = async () => (await readFile(starts, 'utf8')).split('\n').filter(Boolean).map(Number)
 
-/** Kills the program of this start, counted from 1, when it is ready. */
+/** Kills the program of the given start, counted from 1, once it is ready. */
 async function kill(start: number): Promise<void> {
   await expect.poll(async () => (await findPids()).length).toBe(start)
   const pid = (await findPids()).at(-1)

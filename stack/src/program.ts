@@ -6,20 +6,20 @@ import { explain } from '@sentinel/platform/programs/run-program'
 
 const KILL_AFTER_MS = 12_000
 const PAUSES = { firstMs: 250, longestMs: 10_000 }
-/** A program that was ready for this long is started again at once. */
+/** A program that was ready for this long is restarted immediately. */
 const STEADY_MS = 5000
 
 export type Environment = Record<string, string | undefined>
 
 export interface ProgramOptions {
   name: string
-  /** Names the program's main file. */
+  /** The program's main file. */
   path: string
   args?: readonly string[]
   environment: Environment
   /** Maps each port that the program reports when it is ready to its setting. */
   portSettings: Record<string, string>
-  /** Starts it again whenever one of its source files changes. */
+  /** If true, restarts the program whenever one of its source files changes. */
   isWatched: boolean
   log: (line: string) => void
   pauses?: { firstMs: number; longestMs: number }
@@ -32,9 +32,9 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * Runs one server program as a child process. When it has been ready it is started again whenever it ends, on the same ports: at once if it had
- * been ready for a while, and after growing pauses if it repeatedly ends at its start, because each start costs the other programs a second of
- * processor time.
+ * Runs one server program as a child process. Once it has been ready, it is restarted whenever it ends, on the same ports: immediately if it had been
+ * ready for a while, and after growing pauses if it repeatedly ends during its start, because each start costs the other programs a second of CPU
+ * time.
  */
 export class Program {
   readonly #options: ProgramOptions
@@ -48,12 +48,12 @@ export class Program {
     this.#backOff = new BackOff(options.pauses ?? PAUSES)
   }
 
-  /** Resolves with its ports, by setting, when it is ready. Throws `ProgramFailed` if it ends first. */
+  /** Resolves with the ports, by setting, when the program is ready. Throws `ProgramFailed` if it ends first. */
   async start(): Promise<Environment> {
     const child = this.#spawn()
     this.#child = child
     const stderr = holdStderr(child)
-    // Starts listening here, because a program may end before its message that it is ready has been read.
+    // Starts listening here, because a program may end before its ready message has been read.
     const end = new Promise<string>((resolve) =>
       child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
     )
@@ -74,7 +74,7 @@ export class Program {
     return this.#ports
   }
 
-  /** Stops the program and waits. Kills it if it does not end. */
+  /** Stops the program and waits for it to end. Kills it if it does not. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const child = this.#child
@@ -88,7 +88,7 @@ export class Program {
 
   #spawn(): ChildProcess {
     const { path, args = [], environment, isWatched } = this.#options
-    // A watched program that fails waits for the next change, so its stderr never ends. It is shown as it arrives.
+    // If a watched program fails, it waits for the next change, so its stderr never ends. It is shown as it arrives.
     return spawn(
       process.execPath,
       [...(isWatched ? ['--watch', '--watch-preserve-output'] : []), path, ...args],
@@ -99,7 +99,7 @@ export class Program {
     )
   }
 
-  /** A program that cannot start prints the reason as its last line. What it printed before is forwarded. */
+  /** A program that cannot start prints the reason as its last line. Earlier lines are forwarded. */
   #explainFailure(written: string): ProgramFailed {
     const { name } = this.#options
     const lines = written.trimEnd().split('\n')
@@ -113,7 +113,7 @@ export class Program {
     if (this.#stopping.signal.aborted) return
     log(`${name} ended unexpectedly (${end}): starting it again`)
     for (let loggedReason = ''; ;) {
-      await pause(this.#backOff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined) // a stop ends the pause early
+      await pause(this.#backOff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined) // stopping ends the pause early
       if (this.#stopping.signal.aborted) return
       try {
         await this.start()
@@ -128,7 +128,7 @@ export class Program {
   }
 }
 
-/** Stores what a child writes to stderr until `take` is called. From then on it is forwarded. */
+/** Buffers what a child writes to stderr until `take` is called. From then on it is forwarded. */
 function holdStderr({ stderr }: ChildProcess): { take(): string } {
   let held = ''
   const hold = (text: string) => (held += text)

@@ -11,7 +11,7 @@ export interface Action {
   read(usage: string): Work | Promise<Work>
 }
 
-/** Runs the action that the first argument names. `--help` prints how each is used. */
+/** Runs the action named by the first argument. `--help` prints the usage of each. */
 export async function runActions(name: string, actions: Record<string, Action>): Promise<void> {
   const [chosen = '', ...others] = process.argv.slice(2)
   if ([chosen, ...others].includes('--help')) {

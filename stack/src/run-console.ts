@@ -30,7 +30,7 @@ const SAMPLES: OwnProgram = {
   path: '../../firmware-sim/src/samples/main.ts',
   portSettings: {},
 }
-/** With `npm run dev` this serves the web app instead of the api, and reloads it when its sources change. */
+/** With `npm run dev`, this serves the web app instead of the api, and reloads it when its sources change. */
 const WEB_DEV_SERVER: OwnProgram = {
   name: 'web',
   path: '../../web/dev-server.ts',
@@ -40,22 +40,22 @@ const WEB_DEV_SERVER: OwnProgram = {
 const PARENT_CHECK_MS = 500
 
 export interface ConsoleOptions {
-  /** If true, programs start again when their sources change, and the development server serves the web app. */
+  /** If true, programs restart when their sources change, and the development server serves the web app. */
   isWatched?: boolean
   environment: Environment
-  /** Works on the open database before the programs start. The console ends with its error. */
+  /** Works on the open database before the programs start. If it fails, the console ends with its error. */
   prepare?: (databaseUrl: string, dataDir: string) => Promise<void>
-  /** Returns one more program, which is started after all others, with their ports. */
+  /** Returns one more program, which is started after all others and gets their ports. */
   companion?: (environment: Environment) => OwnProgram
-  /** Called with the address of the web app when it can be opened, while the companion may still be starting. */
+  /** Called with the web app's URL when it can be opened, while the companion may still be starting. */
   onOpen?: (address: string) => void
-  /** Called with the addresses of the database and the api when everything runs. */
+  /** Called with the URLs of the database and the api when everything is running. */
   onReady?: (databaseUrl: string, apiUrl: string) => Promise<void>
 }
 
 export const log = (line: string) => void process.stdout.write(`${CONSOLE_NAME}: ${line}\n`)
 
-/** Runs everything as one process tree until it is stopped. If the start fails, it prints one line and ends with exit code 1. */
+/** Runs everything as one process tree until stopped. If the start fails, prints one line and exits with code 1. */
 export async function runConsole(options: ConsoleOptions): Promise<void> {
   const running = new RunningConsole(options)
   for (const signal of STOP_SIGNALS) process.on(signal, () => void running.end())
@@ -71,7 +71,7 @@ export async function runConsole(options: ConsoleOptions): Promise<void> {
 class RunningConsole {
   readonly #options: ConsoleOptions
   readonly #environment: Environment
-  /** Says why it does not start. The reasons of the api and of the gateway are collected and printed together. */
+  /** Why it does not start. The reasons from the api and the gateway are collected and printed together. */
   readonly #refusals: string[] = []
   readonly #programs: Program[] = []
   readonly #building = new AbortController()
@@ -88,7 +88,7 @@ class RunningConsole {
   async start(): Promise<void> {
     const { isWatched = false, companion, onOpen, onReady } = this.#options
     if (!isWatched) this.#webBuilt = buildWebApp(log, this.#building.signal)
-    this.#webBuilt?.catch(() => undefined) // awaited below, together with other reasons why it cannot start
+    this.#webBuilt?.catch(() => undefined) // awaited below, together with other reasons for not starting
     log('opening the database')
     await this.#openData().catch(this.#collect(BadSettings))
     log('starting the gateway and the api')
@@ -118,7 +118,7 @@ class RunningConsole {
     log(`ready: ${webUrl} (MQTT on port ${MQTT_PORT}, data in ${DATA_DIR})`)
   }
 
-  /** Stops everything that was started and ends: with 0 if it was stopped, or with a line and 1 for an error. */
+  /** Stops everything that was started and exits: with 0 if it was stopped, or with a line and 1 after an error. */
   end(error?: unknown): Promise<never> {
     this.#ending ??= this.#stop().then(
       () => (error === undefined ? process.exit(0) : fail(CONSOLE_NAME, error)),
@@ -144,7 +144,7 @@ class RunningConsole {
     await this.#options.prepare?.(url, settings.dataDir)
   }
 
-  /** Adds its ports to the environment, where the next program finds them. */
+  /** Adds the program's ports to the environment for the next program. */
   async #startProgram({ path, watchesItself = false, ...program }: OwnProgram): Promise<void> {
     if (this.#ending) return
     const started = new Program({
@@ -175,18 +175,18 @@ class RunningConsole {
     this.#building.abort()
     await this.#backups?.stop()
     await Promise.all(this.#programs.map((program) => program.stop()))
-    await this.#webBuilt?.catch(() => undefined) // aborted, or the reason why we end
-    const database = await this.#opening?.catch(() => undefined) // its failure is the reason why we end
+    await this.#webBuilt?.catch(() => undefined) // aborted, or the reason why we are ending
+    const database = await this.#opening?.catch(() => undefined) // its failure is the reason why we are ending
     await database?.close()
   }
 }
 
-/** Removes repetitions, because programs that share a setting report the same error. */
+/** Removes duplicates, because programs that share a setting report the same error. */
 function withoutRepetition(messages: string[]): string {
   return [...new Set(messages.flatMap((message) => message.split('; ')))].join('; ')
 }
 
-/** npm passes a signal to the shell between itself and us, which ends without forwarding it. */
+/** npm sends a signal only to the shell between itself and us. The shell ends without forwarding it. */
 function endWithParent(end: () => void): void {
   const { ppid } = process
   setInterval(() => {

@@ -8,13 +8,13 @@ const Settings = z.object({
   DATA_DIR: sharedSettings.DATA_DIR,
 })
 
-/** Node.js caches what it has compiled of the programs in this folder of the data folder. Removing it only makes their next start slower. */
+/** The folder within the data folder in which Node.js caches the programs' compiled code. Removing it only makes their next start slower. */
 export const COMPILE_CACHE = 'compile-cache'
 
 export interface StackSettings {
-  /** Undefined for the embedded database below `dataDir`. */
+  /** Undefined for the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** Connects as the user who owns the schema, if that is not `databaseUrl`'s. */
+  /** Connects as the user who owns the schema, if that is not `databaseUrl`'s user. */
   adminUrl: string | undefined
   dataDir: string
 }

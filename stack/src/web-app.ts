@@ -8,16 +8,16 @@ import { text } from 'node:stream/consumers'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BUILT = join(ROOT, 'web/dist')
-/** Contains the digest of the sources, in the built folder. */
+/** The digest of the sources, in the build folder. */
 const STAMP = '.built-from'
-/** Lists everything from which the web app is built. */
+/** Everything from which the web app is built. */
 const SOURCES = ['web', 'guide', 'docs', 'CHANGELOG.md', 'contracts/src', 'domain/src', 'package-lock.json']
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const NOT_SOURCES = /(^|\/)(node_modules|testing|dist[^/]*)$|\.test\.tsx?$/
 
 /**
- * Builds the web app, unless the build is up to date or is the only copy (in an archive). If several processes build it at once, any of them may
- * install its build.
+ * Builds the web app, unless the build is up to date or is the only copy (in an archive). If several processes build it at the same time, any of them
+ * may install its build.
  */
 export async function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (!(await stat(join(ROOT, 'web/src')).catch(() => undefined))) return
@@ -37,12 +37,12 @@ export async function buildWebApp(log: (line: string) => void, signal?: AbortSig
   }
 }
 
-/** Removes files of builds that were killed. */
+/** Removes the files of builds that were killed. */
 async function removeAbandoned(): Promise<void> {
   const folder = dirname(BUILT)
   const names = (await readdir(folder)).filter((name) => name.startsWith('dist-'))
   for (const name of names) {
-    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() })) // it has been removed in the meantime
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() })) // removed in the meantime
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS)
       await rm(join(folder, name), { recursive: true, force: true })
   }
@@ -55,7 +55,7 @@ async function putInPlace(fresh: string, digest: string): Promise<void> {
   })
 }
 
-/** Returns the digest of the sources of the installed app, or an empty text if there is none. */
+/** Returns the digest of the installed app's sources, or an empty string if there is none. */
 function readStamp(): Promise<string> {
   return readFile(join(BUILT, STAMP), 'utf8').catch(() => '')
 }
@@ -65,7 +65,7 @@ async function runVite(outDir: string, signal: AbortSignal | undefined): Promise
   const args = [join(vite, 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: join(ROOT, 'web'),
-    // In a test run the environment has another value, and React would include its own checks.
+    // In a test run the environment has a different value, and React would include its own checks.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

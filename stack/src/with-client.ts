@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export interface ClientOptions {
   applicationName: string
-  /** Contains settings of the session, in addition to UTC. */
+  /** Session settings in addition to UTC. */
   settings?: Record<string, string | number>
 }
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { ARCHIVED, isArchived, PROGRAMS } from './archived-files.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Lists the commands that a server runs. The programs that they start are found in them. */
+/** The commands that a server runs. The programs that they start are found through them. */
 const STARTED = ['start', 'backup', 'restore', 'doctor', 'user', 'device', 'model', 'migrate', 'seed', 'demo']
 const IMPORT_OF_TYPES = /^(?:import|export) type [^;']*'[^']*'/gm
-/** Matches a module of the workspaces, or a file that is named by its path, such as a program that is started. */
+/** Matches a module in the workspaces, or a file named by its path, such as a program that is started. */
 const NAMED_FILE = /'(@sentinel\/[\w-]+\/[\w./-]+|[\w./-]+\.(?:ts|js))'/g
 
 const hasFile = (path: string) =>
@@ -18,7 +18,7 @@ const hasFile = (path: string) =>
 const isInside = (path: string) =>
   isArchived(path) && ARCHIVED.some((part) => path === part || path.startsWith(`${part}/`))
 
-/** Returns the files that a source file names, below the root of the checkout. */
+/** Returns the files that a source file names, relative to the root of the checkout. */
 async function findNamed(path: string): Promise<string[]> {
   const text = (await readFile(join(ROOT, path), 'utf8')).replaceAll(IMPORT_OF_TYPES, '')
   const named = [...text.matchAll(NAMED_FILE)].flatMap(([, name = '']) => {

@@ -1,4 +1,4 @@
-/** Lists the workspaces that run on a server. */
+/** The workspaces that run on a server. */
 export const PROGRAMS = [
   'contracts',
   'domain',
@@ -10,7 +10,7 @@ export const PROGRAMS = [
   'stack',
 ] as const
 
-/** Lists what an archive contains, in addition to the packages that it is installed with. npm requires the `package.json` of every workspace. */
+/** What an archive contains, in addition to installed packages. npm requires every workspace's `package.json`. */
 export const ARCHIVED: readonly string[] = [
   ...PROGRAMS,
   'web/dist',
@@ -28,7 +28,7 @@ export const ARCHIVED: readonly string[] = [
 
 const LEFT_OUT = /(^|\/)(node_modules|testing|fixtures|\.cache)(\/|$)|^docs\/screens(\/|$)|\.test\.tsx?$/
 
-/** Returns whether a file or folder of the checkout belongs in the archive. */
+/** Returns whether a file or folder in the checkout belongs in the archive. */
 export function isArchived(path: string): boolean {
   return !LEFT_OUT.test(path)
 }

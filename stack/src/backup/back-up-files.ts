@@ -10,10 +10,10 @@ import { type BackedUpFile, FILE_LIST, type Manifest } from './manifest.ts'
 import { checkPart, storePart } from './stored-part.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** Limits how often a file is read again because it was replaced while it was read. */
+/** How often a file is reread because it was replaced while being read. */
 const TRIES = 3
 
-/** Stores the files of the data folder that no earlier backup has, and the list of all of them. */
+/** Stores those files in the data folder that no earlier backup has, and the list of all of them. */
 export async function backUpFiles(
   request: BackupRequest,
   draft: string,
@@ -59,7 +59,7 @@ async function storeFile(
   throw new BackupProblem(`${source} changes while it is read`)
 }
 
-/** Returns the files of the last backup by path. A file with the same size and time is not read again. Returns none if that list is damaged. */
+/** Returns the last backup's files by path. A file with the same size and time is not read again. Returns none if that list is damaged. */
 async function readKnownFiles({ folder, key, progress }: BackupRequest): Promise<Map<string, BackedUpFile>> {
   const last = (await listBackups(folder)).at(-1)
   if (last === undefined) return new Map()

@@ -14,7 +14,7 @@ const PARTIAL = '.partial-'
 /** Matches a name such as `2026-11-26T02-30-00.000Z`. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Prepares a folder for backups and returns its key, if its backups are encrypted. A passphrase encrypts a new folder. */
+/** Prepares a folder for backups and returns its key if its backups are encrypted. If there is a passphrase, a new folder is encrypted. */
 export async function prepareBackupFolder(
   folder: string,
   passphrase: string | undefined,
@@ -32,7 +32,7 @@ export async function prepareBackupFolder(
   return key
 }
 
-/** Returns the key of a folder, if its backups are encrypted. Throws `BackupProblem` if the passphrase is missing or wrong. */
+/** Returns a folder's key if its backups are encrypted. Throws `BackupProblem` if the passphrase is missing or wrong. */
 export async function openBackupFolder(
   folder: string,
   passphrase: string | undefined,
@@ -55,7 +55,7 @@ async function readKey(folder: string): Promise<SealedFolderKey | undefined> {
   return parsed.data
 }
 
-/** Returns the names of the finished backups of a folder, the oldest first. */
+/** Returns the names of a folder's finished backups, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreAbsent)) ?? []
   return entries
@@ -94,13 +94,13 @@ function readJson(text: string, file: string): unknown {
 
 export interface BegunBackup {
   name: string
-  /** Names the folder that its files are written to until it is finished. */
+  /** The folder that its files are written to until it is finished. */
   draft: string
   finish(manifest: Manifest): Promise<void>
   abandon(): Promise<void>
 }
 
-/** Starts a backup, which is not listed until it is finished. Removes the files of an interrupted one. */
+/** Starts a backup, which is not listed until it is finished. Removes an interrupted backup's files. */
 export async function beginBackup(folder: string, takenAt: Date): Promise<BegunBackup> {
   for (const entry of await readdir(folder))
     if (entry.startsWith(PARTIAL)) await rm(join(folder, entry), { recursive: true })

@@ -1,18 +1,18 @@
-/** Thrown if a backup cannot be taken, read or restored. The message says why, in one line. */
+/** Thrown if a backup cannot be taken, read or restored. The message says why, on one line. */
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
-/** Thrown if a file of a backup is missing, or is not as it was written. */
+/** Thrown if a file in a backup is missing or differs from what was written. */
 export class DamagedBackup extends BackupProblem {}
 
-/** Thrown for the content of a photo or another file of the data folder, which all backups of the folder share. */
+/** Thrown for the content of a photo or another file in the data folder, which all backups in the folder share. */
 export class DamagedContent extends DamagedBackup {}
 
-/** PostgreSQL calls this code `disk_full`. */
+/** PostgreSQL's name for this code is `disk_full`. */
 const DATABASE_DISK_FULL = '53100'
 
-/** Returns an error that says which disk is full, if that is the meaning of the given error, and otherwise the given error. */
+/** Returns an error that names the full disk if that is what the given error means. Otherwise returns the given error. */
 export function explainFullDisk(error: unknown, folder: string): unknown {
   const code = findCode(error)
   if (code === 'ENOSPC') return new BackupProblem(`the disk of ${folder} is full`, { cause: error })

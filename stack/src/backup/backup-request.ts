@@ -2,22 +2,22 @@ import type { Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
-/** Contains what is known before the folder of backups is opened. */
+/** What is known before the backup folder is opened. */
 export interface BackupOrder extends Omit<BackupRequest, 'key'> {
-  /** Encrypts the backups of a new folder. */
+  /** Encrypts the backups in a new folder. */
   passphrase: string | undefined
 }
 
 export interface BackupRequest {
   /** Connects as the user who owns the schema. */
   databaseUrl: string
-  /** This folder contains all backups. */
+  /** The folder that contains all backups. */
   folder: string
   key: FolderKey | undefined
   dataDir: string
-  /** Contains DATA_KEY, if it is set. */
+  /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** Limits how many backups stay, including this one. If it is undefined, all stay. */
+  /** The number of backups to keep, including this one. If it is undefined, all stay. */
   keep?: number | undefined
   productVersion: string
   pace: Pace
@@ -28,9 +28,9 @@ export interface BackupResult {
   name: string
   rows: number
   files: number
-  /** Counts the bytes of this backup's own tables, and of file contents that no earlier backup had. */
+  /** The bytes of this backup's own tables, and of file contents that no earlier backup had. */
   writtenBytes: number
-  /** Counts the removed older backups. */
+  /** The number of older backups that were removed. */
   removedBackups: number
   isEncrypted: boolean
 }

@@ -19,17 +19,17 @@ const Settings = z.object({
 })
 
 export interface BackupSettings {
-  /** This folder contains all backups. If it is undefined, no backup is taken automatically. */
+  /** The folder that contains all backups. If it is undefined, no backup is taken automatically. */
   folder: string | undefined
-  /** A backup is due at this time of each day, in minutes after midnight UTC. */
+  /** The daily time at which a backup is due, in minutes after midnight UTC. */
   atMinute: number
-  /** Limits how many backups stay. If it is undefined, all stay. */
+  /** The number of backups to keep. If it is undefined, all stay. */
   keep: number | undefined
-  /** Limits how much is read, before compression. */
+  /** The maximum read rate, before compression. */
   bytesPerSecond: number
-  /** Encrypts the backups of a new folder. */
+  /** Encrypts the backups in a new folder. */
   passphrase: string | undefined
-  /** Contains DATA_KEY, if it is set. */
+  /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
 }
 

@@ -12,16 +12,16 @@ import type { Pace } from './pace.ts'
 import type { FolderKey } from './seal.ts'
 import { readPart, storePart } from './stored-part.ts'
 
-/** Contains file contents by their hash, each once for all backups of a folder. */
+/** Contains file contents by their hash, each only once for all backups in a folder. */
 export const CONTENT_FOLDER = 'content'
 
-/** Lists the reasons why an intact file may not be readable at the moment. */
+/** The reasons why an intact file may be temporarily unreadable. */
 const UNREADABLE = new Set(['EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ESTALE', 'EIO', 'ENOTCONN'])
 
 type ContentOf = Pick<BackedUpFile, 'path' | 'sha256'>
 
 /**
- * Returns where the content of a file is stored. In an encrypted folder its name is not the plain hash, which would reveal to anyone with a copy of
+ * Returns where a file's content is stored. In an encrypted folder its name is not the plain hash, because that would reveal to anyone with a copy of
  * a photo that the photo is in the backup.
  */
 export function contentFile(folder: string, sha256: string, key: FolderKey | undefined): string {
@@ -29,7 +29,7 @@ export function contentFile(folder: string, sha256: string, key: FolderKey | und
   return join(folder, CONTENT_FOLDER, name.slice(0, 2), name)
 }
 
-/** Stores the content of a file unless it is already stored. `changed`: the file is not the one that was hashed. */
+/** Stores a file's content unless it is already stored. `changed`: the file is not the one that was hashed. */
 export async function storeContent(
   source: string,
   sha256: string,
@@ -54,7 +54,7 @@ export async function storeContent(
   }
 }
 
-/** Writes the content of a file to `target`. Throws `DamagedContent` if it is missing or damaged, and leaves no file then. */
+/** Writes a file's content to `target`. If the content is missing or damaged, leaves no file and throws `DamagedContent`. */
 export async function restoreContent(
   file: ContentOf,
   target: string,
@@ -70,7 +70,7 @@ export async function restoreContent(
   }
 }
 
-/** Throws `DamagedContent` if the content of a file is missing or damaged. */
+/** Throws `DamagedContent` if a file's content is missing or damaged. */
 export async function checkContent(
   file: ContentOf,
   { folder, key }: { folder: string; key: FolderKey | undefined },
@@ -78,7 +78,7 @@ export async function checkContent(
   await pipeline(hashed(file, folder, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }
 
-/** Yields the content of a file. Ends with an error if it is not the one that was stored. */
+/** Yields a file's content. Ends with an error if it is not what was stored. */
 async function* hashed(
   { path, sha256 }: ContentOf,
   folder: string,
@@ -99,7 +99,7 @@ async function* hashed(
   if (hash.digest('hex') !== sha256) throw new DamagedContent(`${file}, the content of ${path}, is damaged`)
 }
 
-/** Yields the files of a backup, line by line. Throws `DamagedBackup` for a list that is damaged. */
+/** Yields a backup's files, line by line. Throws `DamagedBackup` if the list is damaged. */
 export async function* readFileList(
   backup: string,
   key: FolderKey | undefined,

@@ -4,19 +4,19 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Pace } from './pace.ts'
 
-/** Lists the folders of DATA_DIR whose files are named by rows of the database. */
+/** The folders in DATA_DIR whose files are named by database rows. */
 export const DATA_FOLDERS = ['photos', 'files', 'user-images'] as const
 /** Matches files that the programs write before they rename them. */
 const UNFINISHED = /\.(?:tmp|part|new)$|\.[0-9a-f]{12}$/
 
 export interface DataFile {
-  /** The path is relative to DATA_DIR, with slashes. */
+  /** Relative to DATA_DIR, with slashes. */
   path: string
   bytes: number
   modifiedMs: number
 }
 
-/** Yields the files of the data folder. Leaves out a file that is removed in the meantime, because its row was deleted too. */
+/** Yields the files in the data folder. Omits files that are removed in the meantime, because their rows were deleted too. */
 export async function* listDataFiles(dataDir: string): AsyncGenerator<DataFile> {
   for (const folder of DATA_FOLDERS) yield* walk(dataDir, join(dataDir, folder))
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ignoreAbsent } from './data-files.ts'
 
-/** Returns the key that seals secrets in the database: DATA_KEY, or otherwise the one that the api stores in the data folder. */
+/** Returns the key that seals secrets in the database: DATA_KEY, or otherwise the key that the api stores in the data folder. */
 export async function findDataKey(dataDir: string, setting: string | undefined): Promise<string | undefined> {
   return setting ?? readFile(dataKeyFile(dataDir), 'utf8').catch(ignoreAbsent)
 }

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * Lists what a restored console creates again automatically: the queue of live updates, worker registrations, measurements of
- * processes, copies for sorting, and the record of migrations, which a restore writes.
+ * Tables that a restored console recreates automatically: the queue of live updates, worker registrations, process measurements, copies for sorting,
+ * and the record of migrations, which a restore writes.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'change_log',
@@ -22,7 +22,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Returns all tables that a backup contains, each after those that it refers to. */
+/** Returns all tables in a backup, each after the tables that it refers to. */
 export async function listTables(db: pg.ClientBase): Promise<Table[]> {
   const { rows } = await db.query<Table & { refers_to: string[] }>(`
     select c.relname as name,

@@ -9,8 +9,8 @@ const LOCK_FILE = '.lock'
 const Holder = z.object({ host: z.string(), pid: z.int() })
 
 /**
- * Prevents other consoles from writing to a folder of backups. Replaces a lock whose process has died on this machine. Returns a function that
- * releases the lock. Throws `BackupProblem` if another console has it.
+ * Prevents other consoles from writing to a backup folder. Replaces a lock whose process has died on this machine. Returns a function that releases
+ * the lock. Throws `BackupProblem` if another console holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, LOCK_FILE)
@@ -50,7 +50,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // killed while it was written
+    return undefined // killed while writing it
   }
 }
 

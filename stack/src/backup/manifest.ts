@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Must be increased with a change of the layout that makes backups unreadable for earlier versions. */
+/** Must be increased whenever the layout changes so that earlier versions cannot read the backups. */
 export const BACKUP_FORMAT = 1
 
-/** Names the file that is written last. A folder without it is not a backup. */
+/** The file that is written last. A folder without it is not a backup. */
 export const MANIFEST_FILE = 'manifest.json'
-/** Names the file with the SHA-256 of the manifest. */
+/** The file with the manifest's SHA-256. */
 export const MANIFEST_SUM_FILE = 'manifest.sha256'
-/** Names the file with a line of JSON for each file: `BackedUpFile`. */
+/** The file with a line of JSON for each file: `BackedUpFile`. */
 export const FILE_LIST = 'files.jsonl'
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
-/** A file of the backup as it is on disk: compressed, and encrypted if the backup is. */
+/** A file in the backup as it is on disk: compressed, and encrypted if the backup is. */
 const StoredPart = z.object({ bytes: Count, sha256: Sha256 })
 
 export const BackedUpTable = StoredPart.extend({
@@ -22,7 +22,7 @@ export const BackedUpTable = StoredPart.extend({
 })
 export type BackedUpTable = z.infer<typeof BackedUpTable>
 
-/** A file of the data folder. `sha256` is the hash of its content. */
+/** A file in the data folder. `sha256` is the hash of its content. */
 export const BackedUpFile = z.object({
   path: z.string(),
   bytes: Count,
@@ -35,12 +35,12 @@ export const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   productVersion: z.string(),
   takenAt: z.iso.datetime(),
-  /** Lists the files of `migrations/tables` with which the database was made. */
+  /** The files in `migrations/tables` that the database was created with. */
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })),
   isEncrypted: z.boolean(),
   /** Used to check whether a console has the key that seals secrets in the database. Null if no key was found. */
   dataKeyFingerprint: z.string().nullable(),
-  /** Contains the stored key itself, in encrypted backups. */
+  /** The stored key itself, in encrypted backups. */
   dataKey: StoredPart.nullable(),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),

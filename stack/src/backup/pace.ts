@@ -5,8 +5,8 @@ export type Pace = (bytes: number) => Promise<void>
 const PAUSE_MIN_MS = 20
 
 /**
- * Limits how fast a backup reads, so that the console has enough processor time and disk access. Idle time does not allow
- * faster reading afterwards. Throws if the backup is interrupted.
+ * Limits how fast a backup reads, so that the console has enough CPU time and disk access. Idle time does not allow faster reading afterwards. Throws
+ * if the backup is interrupted.
  */
 export function createPace(bytesPerSecond: number, interrupt?: AbortSignal): Pace {
   let freeAtMs = 0

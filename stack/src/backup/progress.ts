@@ -8,7 +8,7 @@ export interface Progress {
 
 const PAUSE_MS = 5000
 
-/** Writes a line when a step begins, and how much was done every five seconds while it lasts. */
+/** Writes a line when a step begins, and every five seconds how much of it is done. */
 export function createProgress(write: (line: string) => void, now: () => number = Date.now): Progress {
   let [step, bytes, writtenAt] = ['', 0, 0]
   const writeIfLong = () => {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { BackupProblem } from './backup-problem.ts'
 
 /**
- * Encrypts with libsodium. A folder of backups has one random key, which encrypts every file as a stream (XChaCha20-Poly1305, `secretstream`): a
- * file that was changed, cut or continued cannot be read. The key itself is in the folder, encrypted (`secretbox`) with a key that scrypt derives
+ * Encrypts with libsodium. A backup folder has one random key, which encrypts every file as a stream (XChaCha20-Poly1305, `secretstream`): a file
+ * that was changed, truncated or extended cannot be read. The key itself is in the folder, encrypted (`secretbox`) with a key that scrypt derives
  * from the passphrase.
  */
 export type FolderKey = Uint8Array
@@ -21,7 +21,7 @@ export const SealedFolderKey = z.object({
 export type SealedFolderKey = z.infer<typeof SealedFolderKey>
 
 export const PASSPHRASE_MIN_CHARACTERS = 12
-/** Follows OWASP's recommendation for scrypt, about 0.4 s and 128 MiB. */
+/** OWASP's recommendation for scrypt, about 0.4 s and 128 MiB. */
 const COST = { cost: 2 ** 17, blockSize: 8 }
 const CHUNK_BYTES = 64 * 1024
 
@@ -44,7 +44,7 @@ export async function createFolderKey(
   }
 }
 
-/** Throws `BackupProblem` for another passphrase. */
+/** Throws `BackupProblem` if the passphrase is wrong. */
 export async function openFolderKey(
   { scrypt: { salt, ...cost }, nonce, sealed }: SealedFolderKey,
   passphrase: string,
@@ -71,7 +71,7 @@ function fromBase64(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** Returns a step of a pipeline that encrypts: a header, then chunks of 64 KiB, the last one marked. */
+/** Returns a pipeline step that encrypts: a header, then chunks of 64 KiB, the last one marked. */
 export function encryptWith(key: FolderKey) {
   return async function* encrypt(plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const { state, header } = sodium.crypto_secretstream_xchacha20poly1305_init_push(key)
@@ -87,7 +87,7 @@ export function encryptWith(key: FolderKey) {
   }
 }
 
-/** Throws for a file that is not complete. */
+/** Throws if a file is incomplete. */
 export function decryptWith(key: FolderKey) {
   return async function* decrypt(sealed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const headerBytes = sodium.crypto_secretstream_xchacha20poly1305_HEADERBYTES
@@ -111,7 +111,7 @@ export function decryptWith(key: FolderKey) {
   }
 }
 
-/** Cuts a stream into chunks of one size. The last one is smaller, and empty for an empty stream. */
+/** Cuts a stream into chunks of equal size. The last one is smaller, and empty for an empty stream. */
 async function* rechunk(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -121,7 +121,7 @@ async function* rechunk(
   let next = firstSize
   for await (const part of source) {
     waiting = Buffer.concat([waiting, part])
-    // A full chunk waits until there is more, because it may be the last.
+    // A full chunk waits until there is more data, because it may be the last.
     while (waiting.length > next) {
       yield { chunk: waiting.subarray(0, next), isLast: false }
       waiting = waiting.subarray(next)

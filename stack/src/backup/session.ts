@@ -1,6 +1,6 @@
 import type { ClientOptions } from '../with-client.ts'
 
-/** COPY writes values according to the session's settings, for which a role or a database can have other defaults. */
+/** COPY writes values according to the session's settings, which may have different defaults for a role or a database. */
 export const BACKUP_SESSION: ClientOptions = {
   applicationName: 'sentinel-backup',
   settings: {

@@ -7,7 +7,7 @@ import { DamagedBackup } from './backup-problem.ts'
 import type { Pace } from './pace.ts'
 import { decryptWith, encryptWith, type FolderKey } from './seal.ts'
 
-/** A file of a backup as it is on disk. */
+/** A file in a backup as it is on disk. */
 export interface StoredPart {
   bytes: number
   sha256: string
@@ -49,7 +49,7 @@ function paced(pace: Pace) {
   }
 }
 
-/** Reads what `storePart` wrote. The stream fails on a file that is missing or damaged. */
+/** Reads what `storePart` wrote. The stream fails if the file is missing or damaged. */
 export function readPart(file: string, key: FolderKey | undefined): Readable {
   const open = key === undefined ? new PassThrough() : decryptWith(key)
   const plain = new PassThrough()

@@ -2,8 +2,8 @@ import { listBackups } from './backup-folder.ts'
 import { BackupProblem, DamagedBackup, DamagedContent } from './backup-problem.ts'
 
 /**
- * Adds advice to the error about a damaged backup: which other backup of the folder may be intact, or, for the content of a file, which all backups
- * share, how to store it again and how to restore without it. Returns any other error unchanged.
+ * Adds advice to an error about a damaged backup: which other backup in the folder may be intact. File contents are shared by all backups, so for
+ * them it explains how to store the content again and how to restore without it. Returns any other error unchanged.
  */
 export async function suggestOthers(
   error: unknown,

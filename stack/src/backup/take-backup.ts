@@ -19,14 +19,14 @@ import { BACKUP_SESSION } from './session.ts'
 import { syncFolder } from './sync-folder.ts'
 import { withClient } from '../with-client.ts'
 
-/** Names the lock of the connection that takes a backup of a database. */
+/** The lock held by the connection that takes a backup of a database. */
 const BACKUP_LOCK = 7_363_284_505
 
 /**
- * Backs up a database and its data folder while the console runs. `db` holds the lock and records the run. All tables are read in one snapshot,
- * over another connection. Files are stored by their content, each once for all backups of the folder. They are read after the tables, so a file
- * that a row names exists unless it was removed in the meantime. Every failure is recorded in `backup_run`, unless another backup of the same
- * database is running, which records itself.
+ * Backs up a database and its data folder while the console runs. `db` holds the lock and records the run. All tables are read in one snapshot, over
+ * another connection. Files are stored by content, each only once for all backups in the folder. They are read after the tables, so a file that a row
+ * names exists unless it was removed in the meantime. Every failure is recorded in `backup_run`, unless another backup of the same database is
+ * running, which records itself.
  */
 export async function takeBackup(db: pg.ClientBase, order: BackupOrder): Promise<BackupResult> {
   const { rows } = await db.query<{ is_free: boolean }>('select pg_try_advisory_lock($1) as is_free', [
@@ -126,7 +126,7 @@ async function takeAlone(request: BackupRequest): Promise<TakenBackup> {
   }
 }
 
-/** Refuses a backup without photos, because the reason may be a disk that is not mounted, or another DATA_DIR. */
+/** Refuses a backup without photos, because the cause may be an unmounted disk or a different DATA_DIR. */
 function refuseMissingPhotos(tables: readonly BackedUpTable[], files: number, dataDir: string): void {
   const photos = tables.find(({ name }) => name === 'photo')?.rows ?? 0
   if (photos > 0 && files === 0)
@@ -137,7 +137,7 @@ function refuseMissingPhotos(tables: readonly BackedUpTable[], files: number, da
 
 /**
  * Reads all tables over a connection that cannot be used after a failure: the rest of a COPY would still arrive, and the next statement would wait
- * for it for ever. Ending the connection ends its transaction.
+ * for it forever. Ending the connection ends its transaction.
  */
 async function backUpDatabase(
   reader: pg.ClientBase,
@@ -153,7 +153,7 @@ async function backUpDatabase(
     `select sequencename as name, last_value::float8 as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
   )
   const listed = await listTables(reader)
-  // Prevents changes of tables that are still to be read. Rows can still be read and written.
+  // Prevents schema changes to tables that are still to be read. Rows can still be read and written.
   await reader.query(
     `lock table ${listed.map(({ name }) => quoteName(name)).join(', ')} in access share mode`,
   )
@@ -173,7 +173,7 @@ async function backUpTable(
   table: Table,
   { draft, key, pace, progress }: Pick<BackupRequest, 'key' | 'pace' | 'progress'> & { draft: string },
 ): Promise<BackedUpTable> {
-  // Uses a query, because COPY of a hypertable itself returns no rows.
+  // Uses a query, because a COPY of the hypertable itself returns no rows.
   const copy = reader.query(
     copyTo(`copy (select ${listColumns(table)} from ${quoteName(table.name)}) to stdout`),
   )

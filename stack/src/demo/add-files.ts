@@ -9,8 +9,8 @@ const FILE_BYTES = 256 * 1024
 const FIRMWARE_VERSION = '2.6.0'
 
 /**
- * Stores a file for each model of the demo that has none, and a firmware if there is none at all, so that updates can be sent to the simulated
- * cameras, which download the files and install nothing.
+ * Stores a file for each of the demo's models that has none, and a firmware if there is none at all, so that updates can be sent to the simulated
+ * cameras. The cameras download the files and install nothing.
  */
 export async function addFiles(client: pg.Client, dataDir: string): Promise<void> {
   const folder = new DurableFolder(join(dataDir, 'files'))

@@ -16,7 +16,7 @@ interface DemoModel {
   classes: { class_id: number; label: string }[]
 }
 
-/** Runs before a classifier in one of the releases. The ids of the fleet's classifiers are higher. */
+/** Runs before a classifier in one of the releases. The fleet's classifiers have higher ids. */
 const DETECTOR: DemoModel = {
   alg_id: 10,
   name: 'Animal detector',
@@ -26,7 +26,7 @@ const DETECTOR: DemoModel = {
   classes: ['Animal', 'Human', 'Vehicle'].map((label, class_id) => ({ class_id, label })),
 }
 const VEHICLE_CLASS_ID = 2
-/** The earlier version of the first classifier has this id. No account has that version. */
+/** The id of the first classifier's earlier version, which no account has. */
 const EARLIER_ID = 9
 
 /** Adds the models that do not exist yet, with releases of them: approved ones, a draft and a retired one. */
@@ -52,7 +52,7 @@ export async function addModels(client: pg.Client, { models }: FleetPlan): Promi
   )
 }
 
-/** Adds a model of the marketplace that users can add. */
+/** Adds a marketplace model that users can add. */
 async function addEarlierVersion(client: pg.Client, classifier: DemoModel): Promise<void> {
   const { alg_id: currentId, name, classes } = classifier
   const earlier = {
@@ -91,8 +91,8 @@ async function releaseWithDetector(
 }
 
 /**
- * Returns whether the model did not exist. A model of an earlier demo gets what a release needs. Its classes, and who may use it, stay as users
- * have left them.
+ * Returns whether the model was new. A model from an earlier demo gets what a release needs. Its classes, and who may use it, stay as users have left
+ * them.
  */
 async function addModel(client: pg.Client, model: DemoModel): Promise<boolean> {
   const { alg_id, name, description, alg_type, framework, classes } = model

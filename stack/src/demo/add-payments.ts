@@ -3,7 +3,7 @@ import type pg from 'pg'
 const MONTHS = 14
 const CARD_YEARS = 3
 
-/** Gives accounts of the sandbox a card and invoices. Accounts that have a card or invoices are not changed. */
+/** Gives sandbox accounts a card and invoices. Accounts that already have either are not changed. */
 export async function addPayments(client: pg.Client, emails: readonly string[]): Promise<void> {
   await addCards(client, emails)
   await addCharges(client, emails)
@@ -19,7 +19,7 @@ async function addCards(client: pg.Client, emails: readonly string[]): Promise<v
   )
 }
 
-/** Adds the charges of a plan for each of the past months. One of these charges failed at first. */
+/** Adds a plan's charges for each of the past months. One of these charges failed at first. */
 async function addCharges(client: pg.Client, emails: readonly string[]): Promise<void> {
   await client.query(
     `insert into sandbox_charge (user_id, description, created_at, status, amount, currency)

@@ -6,17 +6,17 @@ interface DemoRelease {
   name: string
   description: string
   state: ReleaseState
-  /** The models are in the order in which they run. */
+  /** In the order in which they run. */
   models: {
     algId: number
     sensitivity: number
-    /** Names the model of the release that gets its output. */
+    /** The model in the release that gets this model's output. */
     feeds?: number
     ignoredClasses?: number[]
   }[]
 }
 
-/** Creates a release, unless one with this name exists. The demo's accounts have it unless it is a draft. */
+/** Creates a release unless one with this name exists. The demo's accounts have it unless it is a draft. */
 export async function addRelease(client: pg.Client, release: DemoRelease): Promise<void> {
   const { name, description, state, models } = release
   const staff = DEMO_ACCOUNTS.find(({ role }) => role === 'staff')?.email

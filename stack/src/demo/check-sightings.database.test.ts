@@ -29,7 +29,7 @@ async function addSighting(id: number, classIds: number[], confidences: number[]
 test('a sighting is confirmed, or corrected if the classifier was wrong, and none is answered again', async () => {
   await addSighting(1, [17, 4], [90, 6])
   await addSighting(2, [17, 4], [60, 40])
-  for (let id = 3; id <= 7; id++) await addSighting(id, [17], [90]) // the newest stay unchecked
+  for (let id = 3; id <= 7; id++) await addSighting(id, [17], [90]) // the newest ones stay unchecked
   const answers = await findAnswers(database.url)
   expect(answers).toHaveLength(2)
   const [confirmed, corrected] = answers

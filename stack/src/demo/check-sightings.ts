@@ -6,13 +6,12 @@ import pg from 'pg'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts'
 
 const CHECKED_OF_EACH_MODEL = 100
-/** Leaves the newest sightings for a new user. */
+/** Leaves the newest sightings for a new user to check. */
 const LEFT_OF_EACH_MODEL = 5
 
 /**
- * Checks some past sightings as the owner of the demo, so that Field results have something to show. Each is confirmed, or
- * corrected if the simulated classifier was mistaken. Does nothing if sightings have been checked before, or if the password is
- * not the demo's any more.
+ * Checks some past sightings as the demo's owner, so that Field results have something to show. Each is confirmed, or corrected if the simulated
+ * classifier was mistaken. Does nothing if sightings have been checked before, or if the password is no longer the demo's.
  */
 export async function checkSightings(databaseUrl: string, apiUrl: string): Promise<void> {
   const answers = await findAnswers(databaseUrl)
@@ -33,14 +32,14 @@ export async function checkSightings(databaseUrl: string, apiUrl: string): Promi
 
 interface SightingAnswer {
   insightId: number
-  /** The sighting really shows this class. */
+  /** The class that the sighting really shows. */
   classId: number
 }
 
-/** Returns recent sightings of each model with what they really show. Returns none if any sighting has been checked. */
+/** Returns recent sightings from each model with what they really show. Returns none if any sighting has been checked. */
 export async function findAnswers(databaseUrl: string): Promise<SightingAnswer[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     const { rows } = await client.query<{ insight_id: string; class_ids: number[]; confidences: number[] }>(

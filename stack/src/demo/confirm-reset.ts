@@ -4,7 +4,7 @@ const NAMED_MAX = 3
 
 interface Reset {
   dataDir: string
-  /** Lists addresses of accounts that users have created in addition to the demo's. */
+  /** The email addresses of accounts that users have created in addition to the demo's. */
   otherAccounts: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { confirmReset } from './confirm-reset.ts'
 import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SECRET_BYTES = 32
-/** Lists what a console stores in its data folder. */
+/** What a console stores in its data folder. */
 const STORED_BY_CONSOLE = [
   'database',
   'database-password',
@@ -24,7 +24,7 @@ const STORED_BY_CONSOLE = [
 
 /** The part of a data folder that stores what the simulated cameras know. */
 export interface DemoFolder {
-  /** Has one line per camera, as provisioning prints them. */
+  /** Has one line per camera, as printed by provisioning. */
   credentialsFile: string
   /** Stores how far the fleet has come. */
   progressFile: string
@@ -40,7 +40,7 @@ export function demoFolderOf(dataDir: string): DemoFolder {
   return { credentialsFile: join(folder, 'cameras.jsonl'), progressFile: join(folder, 'progress.json') }
 }
 
-/** Returns the cameras and their secrets, which are drawn the first time. Those of an earlier, larger fleet stay stored. */
+/** Returns the cameras and their secrets, which are drawn the first time. Those of an earlier, larger fleet remain stored. */
 export async function keepCameras(dataDir: string, { devices }: FleetPlan): Promise<CameraSecret[]> {
   const { credentialsFile } = demoFolderOf(dataDir)
   await makeFolder(join(dataDir, 'demo'))
@@ -69,7 +69,7 @@ async function readSecrets(file: string): Promise<Map<number, string>> {
   )
 }
 
-/** Removes a demo with its database after a confirmation. Refuses data that does not belong to a demo. */
+/** Asks for confirmation and removes a demo with its database. Refuses data that does not belong to a demo. */
 export async function removeDemo(dataDir: string, { isConfirmed }: { isConfirmed: boolean }): Promise<void> {
   const hasDatabase = (await stat(join(dataDir, 'database')).catch(() => undefined)) !== undefined
   if (hasDatabase) {

@@ -5,10 +5,10 @@ import type { Environment } from '../program.ts'
 
 const SECRET_BYTES = 32
 
-/** Describes the simulated ChirpStack of the demo. It posts the events of LoRa cameras, and accepts commands for them from its own broker. */
+/** The demo's simulated ChirpStack. It posts LoRa cameras' events, and accepts commands for them from its own broker. */
 export interface DemoNetwork {
   brokerPort: number
-  /** Contains the settings of the gateway and the simulator. */
+  /** The settings for the gateway and the simulator. */
   settings: Environment
 }
 
@@ -28,7 +28,7 @@ export async function planDemoNetwork({
   }
 }
 
-/** Returns the simulator's arguments. The secret is passed in the environment, where other people on the machine do not see it. */
+/** Returns the simulator's arguments. The secret is passed in the environment, where other users of the machine do not see it. */
 export function networkArgs({ brokerPort }: DemoNetwork, gatewayUrl: string): string[] {
   return ['--lora-dialect', 'chirpstack', '--http', gatewayUrl, '--broker-port', String(brokerPort)]
 }

@@ -4,13 +4,13 @@ import { StartupError } from '../postgres/startup-error.ts'
 import { DEMO_EMAILS } from './demo-accounts.ts'
 
 /**
- * Returns the addresses of the accounts that users have created in the demo. Throws if the database has accounts but none of the demo's, because it
- * then belongs to a real console, and the passwords that the demo would add are public.
+ * Returns the email addresses of accounts that users have created in the demo. If the database has accounts but none of the demo's, it belongs to a
+ * real console. Throws in that case, because the passwords that the demo would add are public.
  */
 export async function findOtherAccounts(databaseUrl: string, dataDir: string): Promise<string[]> {
   await migrate(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     const { rows } = await client.query<{ email: string; is_demo: boolean }>(

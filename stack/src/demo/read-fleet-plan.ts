@@ -6,7 +6,7 @@ import { FleetPlan } from '@sentinel/contracts/fleet/fleet-plan'
 export const FLEET_PROGRAM = '../../firmware-sim/src/main.ts'
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 
-/** Gets the list of cameras from the simulator. Throws what the simulator reports about wrong arguments. */
+/** Gets the list of cameras from the simulator. If arguments are wrong, throws what the simulator reports. */
 export async function readFleetPlan(args: readonly string[]): Promise<FleetPlan> {
   const program = fileURLToPath(new URL(FLEET_PROGRAM, new URL('./..', import.meta.url)))
   const running = promisify(execFile)(process.execPath, [program, ...args, '--plan'], {

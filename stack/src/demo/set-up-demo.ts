@@ -9,13 +9,13 @@ import { DEMO_ACCOUNTS, DEMO_EMAILS, DEMO_PASSWORD } from './demo-accounts.ts'
 import { type CameraSecret, keepCameras } from './demo-folder.ts'
 import { findOtherAccounts } from './find-other-accounts.ts'
 
-/** Adds accounts, models, cameras and groups of the demo. What already exists stays as users have changed it. */
+/** Adds the demo's accounts, models, cameras and groups. What already exists stays as users have changed it. */
 export async function setUpDemo(databaseUrl: string, dataDir: string, plan: FleetPlan): Promise<void> {
   await findOtherAccounts(databaseUrl, dataDir)
   const cameras = await keepCameras(dataDir, plan)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     await client.query('begin')
@@ -45,7 +45,7 @@ export async function tellHistoryGrown(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Returns the ids of the accounts that did not exist. */
+/** Returns the ids of the new accounts. */
 async function addAccounts(client: pg.Client, passwordHash: string): Promise<number[]> {
   const added: number[] = []
   for (const { email, username, first, last, role } of DEMO_ACCOUNTS) {
@@ -59,7 +59,7 @@ async function addAccounts(client: pg.Client, passwordHash: string): Promise<num
   return added
 }
 
-/** Returns the ids of the cameras that did not exist. */
+/** Returns the ids of the new cameras. */
 async function addCameras(
   client: pg.Client,
   plan: FleetPlan,
@@ -90,8 +90,8 @@ async function addCameras(
 }
 
 /**
- * Links every camera to each demo account, in groups by site. Does not link a camera again that an account has released, because another user may
- * have claimed it.
+ * Links every camera to each demo account, in groups by site. Does not relink a camera that an account has released, because another user may have
+ * claimed it.
  */
 async function linkCameras(
   client: pg.Client,

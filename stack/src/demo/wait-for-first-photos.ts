@@ -5,10 +5,10 @@ const FIRST_PAGE = 25
 const LOOK_EVERY_MS = 100
 const WAIT_MAX_MS = 10_000
 
-/** Waits until the received photos of the newest insights can be viewed, 10 s at most. */
+/** Waits, for at most 10 s, until the received photos of the newest insights can be viewed. */
 export async function waitForFirstPhotos(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'sentinel-demo' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     const { rows } = await client.query<{ photo_id: string }>(

@@ -9,7 +9,7 @@ import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readDeviceId } from './read-device-id.ts'
 
-/** Limits the devices that one command may provision. */
+/** The maximum number of devices that one command may provision. */
 const COUNT_MAX = 10_000
 
 interface Provision {
@@ -18,7 +18,7 @@ interface Provision {
   name: string | null
   firmware: string | null
   devEui: string | null
-  /** If it is more than one, ids are counted from `deviceId`. */
+  /** If it is more than one, ids count up from `deviceId`. */
   count: number
 }
 

@@ -8,7 +8,7 @@ export function readDeviceId(text: string): number {
   return Number(text)
 }
 
-/** Reads the arguments of an action that takes a device's id and nothing else. Throws `CommandRefused`. */
+/** Reads the arguments of an action that takes only a device's id. Throws `CommandRefused`. */
 export function readLoneId(action: string, usage: string): number {
   const { id } = readArguments(action, { id: { type: 'string' } }, usage)
   if (!id) throw new CommandRefused(`--id is needed (usage: ${usage})`)

@@ -4,7 +4,7 @@ import { CommandRefused } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readLoneId } from './read-device-id.ts'
 
-/** Makes the credentials of a device invalid, until `rotate` gives it new ones. The gateway disconnects it. */
+/** Invalidates a device's credentials until `rotate` gives it new ones. The gateway disconnects it. */
 export const revoke: Action = {
   usage: 'npm run -s device -- revoke --id N',
   read(usage) {

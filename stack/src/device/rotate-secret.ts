@@ -4,7 +4,7 @@ import { CommandRefused } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { readLoneId } from './read-device-id.ts'
 
-/** Gives a device a new MQTT password. The gateway refuses the previous one and closes a connection that was opened with it. */
+/** Gives a device a new MQTT password. The gateway refuses the previous password and closes a connection that was opened with it. */
 export const rotateSecret: Action = {
   usage: 'npm run -s device -- rotate --id N',
   read(usage) {

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 interface LastRuns {
   whole_at: Date | null
   error: string | null
-  /** Counts the bytes that the last complete backup has written. */
+  /** The number of bytes that the last complete backup wrote. */
   written_bytes: number | null
   database_bytes: number
   photo_bytes: number
@@ -63,8 +63,8 @@ export async function checkBackups(client: pg.Client, { backups }: DoctorContext
 }
 
 /**
- * Warns if less than twice as much space is free as the last backup has written, because the next one writes all tables again, and the new files.
- * Before the first backup in this folder, warns if less is free than the size of the database and its photos.
+ * Warns if the free space is less than twice what the last backup wrote, because the next one writes all tables again, and the new files. Before the
+ * first backup in this folder, warns if it is less than the size of the database and its photos.
  */
 async function checkRoom(
   folder: string,
@@ -81,7 +81,7 @@ async function checkRoom(
   ]
 }
 
-/** The first backup creates the folder. */
+/** The folder is created by the first backup. */
 async function canWrite(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK | constants.X_OK).then(
     () => true,

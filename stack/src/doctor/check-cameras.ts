@@ -2,27 +2,27 @@ import { explain } from '@sentinel/platform/programs/run-program'
 import type pg from 'pg'
 import { type Found, warning } from './finding.ts'
 
-/** Reports a job that is locked for longer than this, because no job takes so long. */
+/** A job that is locked for longer than this is reported, because no job takes so long. */
 const LOCKED_MINUTES = 30
 const CLOCK_DAYS = 7
 const LETTER_DAYS = 7
-/** Limits the findings of each kind to the worst five. */
+/** The number of findings shown of each kind, worst first. */
 const LINES_MAX = 5
 
 interface Line {
   text: string
-  /** Counts all findings of this kind, including those beyond `LINES_MAX`. */
+  /** The number of findings of this kind, including those beyond `LINES_MAX`. */
   all: number
 }
 
 interface Trouble {
   check: string
   query: string
-  /** Completes the line that begins with the number of findings beyond `LINES_MAX`. */
+  /** The rest of a line that begins with the number of findings beyond `LINES_MAX`. */
   more: string
 }
 
-/** Each query returns findings as text, the worst first. */
+/** Each query returns findings as text, worst first. */
 const TROUBLES: Trouble[] = [
   {
     check: 'network servers',
@@ -80,7 +80,7 @@ const TROUBLES: Trouble[] = [
   },
 ]
 
-/** Finds data that cameras lose, and work that no longer progresses. */
+/** Finds data that cameras lose, and work that is no longer progressing. */
 export async function checkCameras(client: pg.Client): Promise<(Found & { check: string })[]> {
   const found: (Found & { check: string })[] = []
   for (const { check, query, more } of TROUBLES) {

@@ -11,7 +11,7 @@ const WARNING_DAYS = 14
 const TIMEOUT_MS = 5000
 const HTTPS_PORT = 443
 
-/** Checks the certificate for devices, and the one for users. */
+/** Checks the certificates for devices and for users. */
 export async function checkCertificates({ environment }: DoctorContext): Promise<Found[]> {
   const found = await Promise.all([checkMqtts(environment), checkPublicUrl(environment['PUBLIC_URL'])])
   return found.flat()

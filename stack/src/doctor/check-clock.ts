@@ -8,7 +8,7 @@ interface Clock {
   newest: Date | null
 }
 
-/** The samples of running programs are at most a minute old, so a clock that was set back while the console ran is behind them. */
+/** Samples of running programs are at most a minute old. If the clock was set back while the console ran, it is behind them. */
 const CLOCK = `
   select clock_timestamp() as now, greatest(
     (select max(applied_at) from schema_migration),

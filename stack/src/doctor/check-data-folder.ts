@@ -8,7 +8,7 @@ import { fine, type Found, problem, warning } from './finding.ts'
 const SECRETS = ['jwt-secret', 'data-key', 'database-password']
 const OTHERS_MAY = 0o077
 
-/** Checks whether DATA_DIR can be written, has enough space, and protects its secrets. */
+/** Checks whether DATA_DIR is writable, has enough space, and protects its secrets. */
 export async function checkDataFolder({
   settings: { dataDir },
   environment,

@@ -23,11 +23,11 @@ const SESSION = { applicationName: 'sentinel-doctor', settings: { statement_time
 
 export interface ExaminedDatabase {
   findings: Finding[]
-  /** Lists the programs that use it. Undefined if this could not be determined. */
+  /** The programs that use the database. Undefined if this could not be determined. */
   running?: RunningProgram[]
 }
 
-/** Checks the database, and the information in it about the clock, backups and the programs that use it. */
+/** Checks the database, and what it says about the clock, backups and the programs that use it. */
 export async function checkDatabase(context: DoctorContext): Promise<ExaminedDatabase> {
   const { databaseUrl, dataDir } = context.settings
   const as = (check: string, found: Found[]) => found.map((one) => ({ check, ...one }))
@@ -144,7 +144,7 @@ async function checkSchema(client: pg.Client): Promise<{ found: Found[]; isMigra
   }
 }
 
-/** Returns true also if this user may not check. */
+/** Also returns true if this user may not check. */
 async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

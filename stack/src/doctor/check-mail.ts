@@ -5,7 +5,7 @@ import { fine, type Found, problem, warning } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Signs in to the mail server, and sends nothing. */
+/** Signs in to the mail server, but sends nothing. */
 export async function checkMail({ environment, settings: { dataDir } }: DoctorContext): Promise<Found[]> {
   const url = environment['SMTP_URL']
   if (!url)

@@ -17,14 +17,14 @@ interface Port {
 interface Program {
   name: RunningProgram['program']
   http: Port
-  /** Contains the address at which the program listens according to the database. */
+  /** The address at which the program listens according to the database. */
   known: Port
   others: Port[]
 }
 
 /**
- * Checks whether the programs run, and whether the ports of those that do not are free. A program that answers belongs to this console if the
- * database contains one that runs on that port.
+ * Checks whether the programs are running, and whether the ports of those that are not running are free. A program that answers belongs to this
+ * console if the database contains one that runs on that port.
  */
 export async function checkPorts(
   { environment }: DoctorContext,
@@ -53,7 +53,7 @@ function programsOf(environment: DoctorContext['environment']): Program[] {
   ]
 }
 
-/** Returns 0, which is not checked, if the text is not a port. The check of the settings reports that. */
+/** Returns 0, which is not checked, if the text is not a port. The settings check reports that. */
 function readPort(text: string): number {
   const port = Number(text)
   return Number.isInteger(port) && port >= 0 && port <= PORT_MAX ? port : 0
@@ -104,12 +104,12 @@ async function checkFree({ setting, host, port }: Port): Promise<Found[]> {
   ]
 }
 
-/** Returns the reason from an answer of the api or the gateway. */
+/** Returns the reason from a response of the api or the gateway. */
 function reasonOf(answer: string): string {
   return /"(?:message|error|reason)":\s*"([^"]+)"/.exec(answer)?.[1] ?? answer
 }
 
-/** Returns the beginning of the answer, or undefined if there is no answer with text. */
+/** Returns the beginning of the response, or undefined if there is no response with text. */
 async function ask(url: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })

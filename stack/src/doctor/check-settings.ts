@@ -7,7 +7,7 @@ const PROGRAMS = {
   api: fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url)),
   gateway: fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)),
 }
-/** `npm start` sets it for the programs when the database is the embedded one. */
+/** The value that `npm start` sets for the programs when the database is embedded. */
 const EMBEDDED = 'postgres://sentinel@127.0.0.1/sentinel'
 
 /** Makes each program read its settings. */

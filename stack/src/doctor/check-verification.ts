@@ -3,12 +3,12 @@ import { findVerification } from '../backup/schedule/last-verification.ts'
 import { fine, type Found, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** This is a month and a few days. */
+/** A month and a few days. */
 const VERIFIED_WITHIN_DAYS = 35
 
 /**
- * Checks whether the backups of a folder were verified within the last month. A file that was stored once is not read again by later backups, so
- * nothing else detects its damage. A folder whose first backup is younger than that need not be verified yet.
+ * Checks whether a folder's backups were verified within the last month. Later backups do not reread a file that is already stored, so nothing else
+ * detects its damage. A folder whose first backup is more recent than that need not be verified yet.
  */
 export async function checkVerification(folder: string): Promise<Found[]> {
   const [first] = await listBackups(folder).catch(() => [])
@@ -30,7 +30,7 @@ function daysSince(date: Date): number {
   return Math.floor((Date.now() - date.getTime()) / DAY_MS)
 }
 
-/** Returns the time in the name of a backup, such as `2026-11-26T02-30-00.000Z`. */
+/** Returns the time from a backup's name, such as `2026-11-26T02-30-00.000Z`. */
 function readTime(name: string): Date {
   return new Date(name.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 }

@@ -49,7 +49,7 @@ function answerMail(socket: Socket): void {
   socket.on('data', () => socket.write('250 fine\r\n'))
 }
 
-/** Sets up a console whose programs run and which has a backup. */
+/** Sets up a console with running programs and a backup. */
 async function fillDatabase(port: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

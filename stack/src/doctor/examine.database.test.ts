@@ -53,7 +53,7 @@ afterEach(async () => {
 const linesOf = (findings: Finding[], level: Finding['level']) =>
   findings.filter((finding) => finding.level === level).map(({ check, message }) => `${check}: ${message}`)
 
-/** Records a program as a running one does. */
+/** Adds the database rows that a running program writes about itself. */
 async function recordProgram(program: 'api' | 'gateway', port: number): Promise<void> {
   await db.query(
     `with run as (
@@ -63,7 +63,7 @@ async function recordProgram(program: 'api' | 'gateway', port: number): Promise<
   )
 }
 
-/** Leaves out the programs' settings, because each check starts two programs. */
+/** Omits the programs' settings, because each check of them starts two programs. */
 function examineRest(): Promise<Finding[]> {
   return examineInstallation({
     environment,

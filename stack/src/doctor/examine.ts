@@ -34,7 +34,7 @@ export async function examine(environment: Record<string, string | undefined>): 
   return [...settings, ...(await examineInstallation(context))]
 }
 
-/** Checks everything except the settings of the programs. */
+/** Checks everything except the programs' settings. */
 export async function examineInstallation(context: DoctorContext): Promise<Finding[]> {
   const { findings, running } = await checkDatabase(context)
   const found = await Promise.all(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 const GIB = 2 ** 30
 
-/** Returns the free space for this user on the disk of a folder. If the folder does not exist yet, uses the disk on which it will be created. */
+/** Returns the free space for this user on a folder's disk. If the folder does not exist yet, uses the disk on which it will be created. */
 export async function findFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(await nearestFolder(folder))
   return bavail * bsize

@@ -1,14 +1,14 @@
 import { SAMPLE_LATE_SECONDS } from '@sentinel/contracts/staff/operations'
 import type pg from 'pg'
 
-/** A gateway or an api that has written to the database within the last minutes. */
+/** A gateway or an api that has written to the database within the last few minutes. */
 export interface RunningProgram {
   program: 'gateway' | 'api'
-  /** This is HTTP_PORT of the api, or MQTT_PORT of a gateway. */
+  /** The api's HTTP_PORT, or a gateway's MQTT_PORT. */
   port: number
 }
 
-/** Finds the running programs of this console on all machines: each writes a sample to the database once a minute. */
+/** Finds this console's running programs on all machines. Each writes a sample to the database once a minute. */
 export async function findRunning(client: pg.Client): Promise<RunningProgram[]> {
   const { rows } = await client.query<RunningProgram>(
     `select distinct r.program, substring(r.process from '[0-9]+$')::int as port

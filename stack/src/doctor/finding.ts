@@ -2,10 +2,10 @@
 export type Level = 'fine' | 'warning' | 'problem'
 
 export interface Finding {
-  /** Names the subject of the check: `database`, `mail`. */
+  /** The subject of the check, such as `database` or `mail`. */
   check: string
   level: Level
-  /** Says in one line what was found and, unless it is fine, what to do. */
+  /** What was found and, unless it is fine, what to do, on one line. */
   message: string
 }
 
@@ -17,7 +17,7 @@ export const problem = (message: string): Found => ({ level: 'problem', message 
 
 const ranks: Record<Level, number> = { fine: 0, warning: 1, problem: 2 }
 
-/** Returns the exit code for monitoring, as its plugins use them: 0 is fine, 1 a warning, 2 a problem. */
+/** Returns the exit code for monitoring, following the plugin convention: 0 is fine, 1 a warning, 2 a problem. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   return Math.max(0, ...findings.map(({ level }) => ranks[level]))
 }

@@ -8,10 +8,10 @@ interface Parameter {
 export interface FunctionRow {
   name: string
   parameters: Parameter[]
-  /** Contains the columns of the returned rows. Empty if a single value is returned. */
+  /** The columns of the returned rows. Empty if a single value is returned. */
   results: Parameter[]
   returns: string
-  /** Counts the parameters with a default, from the last one. */
+  /** The number of parameters with a default, counted from the end. */
   defaults: number
 }
 

@@ -13,12 +13,12 @@ const MODEL_ID_MAX = 1_000_000
 
 interface NamedClasses {
   algId: number
-  /** Undefined to leave the name of a model unchanged. */
+  /** Undefined to leave the model's name unchanged. */
   name: string | undefined
   classes: AlgClass[]
 }
 
-/** Creates a model, if none with this id exists, and names classes. Other classes of the model are not changed. */
+/** Creates a model, unless one with this id exists, and names classes. The model's other classes are not changed. */
 export const nameClasses: Action = {
   usage: "npm run -s model -- classes --id N [--name T] --class '17=Red fox' [--class …]",
   read(usage) {

@@ -10,7 +10,7 @@ export interface Identity {
   gid: number
 }
 
-/** Turns a program and its arguments into the command that runs it with the right user. */
+/** Turns a program and its arguments into the command that runs it as the right user. */
 export type Account = (program: string, args: string[]) => Command
 
 const asOurselves: Account = (file, args) => ({ file, args })
@@ -20,8 +20,8 @@ const asUser =
   (file, args) => ({ file, args, uid, gid })
 
 /**
- * Runs as another user who may enter folders that are closed to it, so that data and programs below a mode-700 folder need not be moved. Without
- * no_setuid_fixup, access(2), with which PostgreSQL finds its programs, would ignore the capability.
+ * Runs as another user who may enter folders that are closed to it, so that data and programs inside a mode-700 folder need not be moved. PostgreSQL
+ * finds its programs with access(2), which would ignore the capability without no_setuid_fixup.
  */
 const asUserThroughClosedFolders =
   ({ uid, gid }: Identity): Account =>
@@ -54,7 +54,9 @@ export async function findIdentity(): Promise<Identity | undefined> {
   return identity
 }
 
-/** Returns who owns an existing database. As root we run it as that user, regardless of who created it. Returns undefined for the current user. */
+/**
+ * Returns who owns an existing database. If we are root, we run it as that user, no matter who created it. Returns undefined for the current user.
+ */
 export async function findOwner(folder: string): Promise<Identity | undefined> {
   const { uid, gid } = await stat(folder)
   const ourUid = process.getuid?.()

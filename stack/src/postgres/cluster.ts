@@ -8,7 +8,7 @@ import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 import { errorCode, explainingFailures, StartupError } from './startup-error.ts'
 
-/** This is the only role of a cluster, and its superuser. */
+/** A cluster's only role, which is its superuser. */
 export const CLUSTER_USER = 'sentinel'
 
 /** A database cluster: the folder in which one PostgreSQL server stores its databases. */
@@ -18,19 +18,19 @@ export interface Cluster {
   password: string
   programs: Programs
   account: Account
-  /** Contains server settings in addition to our own, which they override. */
+  /** Server settings in addition to our own, which they override. */
   extraSettings: Record<string, string>
 }
 
 export interface ClusterOptions {
   folder: string
-  /** Contains the password of the folder. It is created with the folder, mode 600. */
+  /** The file with the folder's password. It is created together with the folder, mode 600. */
   passwordFile: string
   programs: Programs
   extraSettings?: Record<string, string>
 }
 
-/** Opens the cluster in a folder, and creates it first if it does not exist. Several processes may do so at once. */
+/** Opens the cluster in a folder, and creates it first if it does not exist. Several processes may do so at the same time. */
 export async function openCluster({
   folder,
   passwordFile,

@@ -15,8 +15,8 @@ export interface NewCluster {
 }
 
 /**
- * Creates a cluster in a temporary folder next to its final path and then moves it there: an initdb that is killed leaves no half cluster, and if two
- * run at once, the second one finds that the path exists and deletes its own cluster.
+ * Creates a cluster in a temporary folder next to its final path and then moves it there. If initdb is killed, it leaves no half-made cluster. If two
+ * run at the same time, the second one finds that the path exists and deletes its own cluster.
  */
 export async function createClusterFolder({ folder, user, password, programs }: NewCluster): Promise<void> {
   const workshop = `${workshopPrefix(folder)}${process.pid}-${randomBytes(4).toString('hex')}`
@@ -37,7 +37,7 @@ export async function createClusterFolder({ folder, user, password, programs }: 
   }
 }
 
-/** The builtin provider sorts and folds case the same on every system, even if the locale C.UTF-8 is missing. */
+/** The builtin provider sorts and folds case in the same way on every system, even if the locale C.UTF-8 is missing. */
 function initdbArgs(cluster: string, user: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,
@@ -69,7 +69,7 @@ async function moveIntoPlace(cluster: string, folder: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes left: folders whose creator, named by its process number, has ended. */
+/** Removes what killed processes left behind: folders whose creator, named by its process id, has ended. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const prefix = basename(workshopPrefix(folder))
   for (const name of await readdir(dirname(folder))) {

@@ -11,23 +11,23 @@ const DATABASE = 'sentinel'
 
 export interface EmbeddedDatabaseOptions {
   dataDir: string
-  /** Refuses if another exclusive user is connected: only one Sentinel Console may run for each data folder. */
+  /** Refuses if another exclusive user is connected: only one Sentinel Console may run per data folder. */
   exclusive?: boolean
-  /** Starts a server again that has died, for as long as necessary and on the same port, where connection pools find it. */
+  /** Restarts the server if it dies, retrying until it comes up, always on the same port so that connection pools can reconnect. */
   supervise?: boolean
   /** Receives lines for the operator. */
   log?: (line: string) => void
-  /** Called when the server is lost for good: it is not supervised, or another exclusive user has taken it in the meantime. */
+  /** Called when the server is permanently lost: it is not supervised, or another exclusive user has taken it in the meantime. */
   onLost?: (error: Error) => void
 }
 
 export interface EmbeddedDatabase {
   url: string
-  /** Stops using the server. The last of its users stops it. */
+  /** Stops using the server. When its last user does so, the server stops. */
   close(): Promise<void>
 }
 
-/** Opens the database in `dataDir`, which is created if it does not exist. One PostgreSQL server is shared by all users of the folder. */
+/** Opens the database in `dataDir`, which is created if it does not exist. All users of the folder share one PostgreSQL server. */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
   await makeFolder(dataDir)
@@ -56,7 +56,7 @@ async function createDatabase(client: Client): Promise<void> {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
     const code = errorCode(error)
-    if (code === '42P04' || code === '23505') return // duplicate_database; unique_violation if both created it at once
+    if (code === '42P04' || code === '23505') return // duplicate_database; unique_violation if both created it at the same time
     throw new StartupError(`Cannot make the database ${DATABASE}: ${errorText(error)}`, { cause: error })
   }
 }

@@ -7,18 +7,18 @@ import { startServer, stopServer } from './server.ts'
 import { isRefusal } from './server-answer.ts'
 import { errorText, StartupError } from './startup-error.ts'
 
-/** These are advisory locks in the database `postgres`, in which no other code takes any. */
+/** Advisory locks in the database `postgres`, where no other code takes any. */
 const USERS_LOCK = 1
 const STACK_LOCK = 2
 
 const LEASE_ATTEMPTS = 30
 const PAUSE_MS = 100
-/** The server notices with a delay that a stack was killed, and releases its lock only then. */
+/** If a stack was killed, the server notices it with a delay and releases the stack's lock only then. */
 const STACK_LOCK_ATTEMPTS = 10
 
 /**
- * A connection with the advisory lock that prevents the shared server from stopping. PostgreSQL frees the lock with the connection, also if the
- * program is killed.
+ * A connection with the advisory lock that prevents the shared server from stopping. PostgreSQL frees the lock together with the connection, even if
+ * the program is killed.
  */
 export interface Lease {
   server: Server
@@ -26,9 +26,9 @@ export interface Lease {
 }
 
 export interface LeaseOptions {
-  /** The server must have this port. If it is undefined, any port is accepted. */
+  /** The port that the server must have. If it is undefined, any port is accepted. */
   port?: number | undefined
-  /** Refuses with this message if another exclusive lease exists. If it is undefined, a shared lease is taken. */
+  /** The error message if another exclusive lease exists. If it is undefined, a shared lease is taken. */
   exclusiveMessage: string | undefined
   timeoutMs?: number
 }
@@ -65,8 +65,8 @@ export async function takeLease(
 }
 
 /**
- * Ends the lease. A program that then gets the users' lock exclusively was the last user, and stops the server while it has the lock. A program
- * that starts in the meantime waits for the lock, loses its connection and starts the server again.
+ * Ends the lease. A program that then gets the users' lock exclusively was the last user, and stops the server while it holds the lock. A program
+ * that starts in the meantime waits for the lock, loses its connection and restarts the server.
  */
 export async function endLease(cluster: Cluster, { client }: Pick<Lease, 'client'>): Promise<void> {
   try {

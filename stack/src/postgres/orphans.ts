@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Cluster } from './cluster.ts'
 import { runProgram } from './run-program.ts'
 
-/** Prints the processes that run in a folder. Must run as the server's user, because other users may not see in which folder a process runs. */
+/** Prints the processes that run in a folder. Must run as the server's user, because other users may not see a process's folder. */
 const FIND_BY_FOLDER =
   'for process in /proc/[0-9]*; do [ "$process/cwd" -ef "$1" ] && echo "${process#/proc/}"; done; true'
 
 /**
- * Kills processes that a killed server left behind: a process that waited for another's lock at that moment waits for ever, and no server can start
- * until it has ended. Committed data is safe, as in any crash. Works on Linux only. On other systems, the operator has to do it.
+ * Kills processes that a killed server left behind: a process that was waiting for another's lock at that moment waits forever, and no server can
+ * start until it has ended. Committed data is safe, as in any crash. Works only on Linux. On other systems, the operator has to do it.
  */
 export async function killOrphans(cluster: Cluster): Promise<void> {
   const { stdout } = await runProgram(
@@ -25,7 +25,7 @@ export async function killOrphans(cluster: Cluster): Promise<void> {
   }
 }
 
-/** PostgreSQL gives all its processes titles such as "postgres: checkpointer", except the first one. */
+/** PostgreSQL gives all its processes except the first one titles such as "postgres: checkpointer". */
 async function isServerChild(pid: number): Promise<boolean> {
   return /(^|\0)postgres: /.test(await readCommandLine(pid))
 }

@@ -7,7 +7,7 @@ export function ensurePassword(file: string): Promise<string> {
   return explainingFailures(file, () => readOrCreateSecret(file))
 }
 
-/** Returns the password of an existing database. A new password would lock the database. */
+/** Returns an existing database's password. A new password would make the database inaccessible. */
 export async function readPassword(file: string): Promise<string> {
   const password = await explainingFailures(file, () => readFile(file, 'utf8'))
   if (password === '')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns a port of 127.0.0.1 on which nothing listens. Another program can still take it before the caller does. */
+/** Returns a port on 127.0.0.1 on which nothing listens. Another program can still take it before the caller does. */
 export async function findFreePort(): Promise<number> {
   const port = await tryPort(0)
   if (port === undefined) throw new Error('no free port on 127.0.0.1')

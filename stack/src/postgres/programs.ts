@@ -5,7 +5,7 @@ import { errorCode, StartupError } from './startup-error.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Contains paths of the programs that create, control and run a PostgreSQL server. */
+/** The paths of the programs that create, control and run a PostgreSQL server. */
 export interface Programs {
   initdb: string
   pgCtl: string
@@ -65,7 +65,7 @@ async function makeSymlink(destination: string, path: string): Promise<void> {
     await symlink(destination, path)
   } catch (error) {
     const code = errorCode(error)
-    if (code === 'EEXIST') return // another process was quicker
+    if (code === 'EEXIST') return // another process was faster
     throw new StartupError(
       `PostgreSQL is installed incompletely and ${path} cannot be made (${code}): ` +
         'reinstall with npm ci, install scripts allowed',

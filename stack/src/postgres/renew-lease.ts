@@ -5,15 +5,15 @@ import type { Lease, LeaseOptions } from './lease.ts'
 import { AlreadyRunning, endLease, takeLease } from './lease.ts'
 import { errorText } from './startup-error.ts'
 
-/** The timeout is short, because closing waits for an attempt. A server that takes longer to recover is adopted by a later attempt. */
+/** The timeout is short, because closing waits for an attempt. If a server takes longer to recover, a later attempt adopts it. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5000
-/** A server that ran for at least this long is started again without a pause. */
+/** A server that ran for at least this long is restarted without a pause. */
 const STEADY_MS = 5000
 
 export interface RenewLeaseOptions extends Pick<LeaseOptions, 'exclusiveMessage'> {
-  /** Takes a lost lease again, and starts the server if it has died. */
+  /** Retakes a lost lease, and restarts the server if it has died. */
   supervise: boolean
   log: (line: string) => void
   /** Called when the lease is lost and will not be renewed. */

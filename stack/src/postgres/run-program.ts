@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-const PATH = process.env.PATH // oxlint-disable-line node/no-process-env -- the system's, no setting of ours
+const PATH = process.env.PATH // oxlint-disable-line node/no-process-env -- the system's, not one of our settings
 
 export interface Command {
   file: string
@@ -10,15 +10,15 @@ export interface Command {
 }
 
 export interface Outcome {
-  /** Contains the exit code, or -1 if a signal ended the program or it could not run. */
+  /** The exit code, or -1 if a signal ended the program or it could not run. */
   code: number
   stdout: string
   stderr: string
 }
 
 /**
- * Runs a program to its end, in its own process group, because Ctrl-C in a terminal must not interrupt `pg_ctl`. Its environment is nearly empty,
- * so that PGDATA, PGPORT and similar variables of the user's shell have no effect and messages are English.
+ * Runs a program to completion in its own process group, because Ctrl-C in a terminal must not interrupt `pg_ctl`. Its environment is nearly empty,
+ * so that PGDATA, PGPORT and similar variables from the user's shell have no effect and messages are in English.
  */
 export function runProgram({ file, args, uid, gid }: Command): Promise<Outcome> {
   return new Promise((resolve) => {

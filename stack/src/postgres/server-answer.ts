@@ -26,7 +26,7 @@ export async function isAnswering(cluster: Cluster, port: number): Promise<boole
   }
 }
 
-/** Returns true if the server answered and refused, for another reason than that it is starting or ending (class 57P). */
+/** Returns true if the server answered and refused for a reason other than starting or stopping (class 57P). */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && !error.code?.startsWith('57P')
 }

@@ -3,7 +3,7 @@ import { open, rename, stat } from 'node:fs/promises'
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 16 * 1024
 
-/** Starts a new log when the current one has become large, and preserves that one: there are two files at most. */
+/** Starts a new log when the current one has become large. Keeps the previous one, so there are at most two files. */
 export async function rotateLog(logFile: string): Promise<void> {
   if ((await logSize(logFile)) > LOG_LIMIT_BYTES) await rename(logFile, `${logFile}.old`)
 }
@@ -13,7 +13,7 @@ export async function logSize(logFile: string): Promise<number> {
 }
 
 /**
- * Returns the line that says why a server did not start: the last fatal one written from byte `from` on, or otherwise the last one. It contains
+ * Returns the line that says why a server did not start: the last fatal line written from byte `from` on, or otherwise the last line. It contains
  * `sqlState`, because the servers run with `log_line_prefix` "%m [%p] %e ".
  */
 export async function findReason(
@@ -26,7 +26,7 @@ export async function findReason(
   return { text: match?.[2] ?? line, sqlState: match?.[1] }
 }
 
-/** Returns whether a server accepted connections since byte `from`. If it has ended now, someone has stopped it again. */
+/** Returns whether a server accepted connections since byte `from`. If it has ended now, another program has stopped it again. */
 export async function wasReady(logFile: string, from: number): Promise<boolean> {
   return (await readTail(logFile, from)).includes('database system is ready to accept connections')
 }

@@ -2,12 +2,12 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from './startup-error.ts'
 
-/** Contains the fields of a server's lock file, which PostgreSQL stores as `postmaster.pid` in the cluster's folder. */
+/** The fields of a server's lock file, which PostgreSQL stores as `postmaster.pid` in the cluster's folder. */
 export interface PidFile {
   pid: number
   /** Undefined until the server has started far enough. */
   port: number | undefined
-  /** Says whether that process is this cluster's server. It is false after kill -9, when the file remains. */
+  /** Whether that process is this cluster's server. False after kill -9, when the file remains. */
   alive: boolean
 }
 
@@ -26,8 +26,7 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | unde
 }
 
 /**
- * Returns the port that the cluster's server had when it last ran. If the port stays the same, programs that still have the old address find the
- * server again.
+ * Returns the port that the cluster's server had when it last ran. If the port stays the same, programs that still have the old URL can reconnect.
  */
 export async function findLastPort(clusterFolder: string): Promise<number | undefined> {
   const options = await readFile(join(clusterFolder, 'postmaster.opts'), 'utf8').catch(() => '') // it was never started
@@ -36,22 +35,22 @@ export async function findLastPort(clusterFolder: string): Promise<number | unde
 }
 
 /**
- * Returns whether a process is the server of this cluster. A process number is reused after a restart of the machine or container, and a killed
- * server can stay a zombie if nothing reaps orphans. PostgreSQL mistakes both for a running server and refuses to start. Linux shows the command
- * line, which contains the server's folder (a zombie has none).
+ * Returns whether a process is this cluster's server. A process id is reused after the machine or container restarts, and a killed server can remain
+ * a zombie if nothing reaps orphans. PostgreSQL mistakes both for a running server and refuses to start. Linux shows the command line, which contains
+ * the server's folder (a zombie has none).
  */
 export async function isServerOf(clusterFolder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  if (commandLine === undefined) return isAlive(pid) // it is not Linux, or the process has ended
+  if (commandLine === undefined) return isAlive(pid) // not Linux, or the process has ended
   const args = commandLine.split('\0')
   const folder = args[args.indexOf('-D') + 1]
   return args.includes('-D') && folder !== undefined && (await isSameFolder(folder, clusterFolder))
 }
 
 /**
- * Removes a lock file whose process number belongs to something else, which PostgreSQL would not do. Another process may have written a new one
- * since we read it. That one is put back.
+ * Removes a lock file whose process id belongs to something else, which PostgreSQL would not do. Another process may have written a new lock file
+ * since we read it. In that case, the new file is put back.
  */
 export async function removeStalePidFile(clusterFolder: string, stalePid: number): Promise<void> {
   const file = join(clusterFolder, 'postmaster.pid')

@@ -9,7 +9,7 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] %e ', // findReason reads the SQLSTATE
 }
 
-/** Returns our settings and `others`, which override them, as the one string that `pg_ctl -o` passes to a shell. */
+/** Returns our settings and `others`, which override them, as the single string that `pg_ctl -o` passes to a shell. */
 export function settingArgs(others: Record<string, string>): string {
   return Object.entries({ ...SETTINGS, ...others })
     .map(([name, value]) => `-c ${quote(`${name}=${value}`)}`)

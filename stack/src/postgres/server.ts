@@ -14,9 +14,9 @@ import { StartupError } from './startup-error.ts'
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_SECONDS = 60
 const POLL_MS = 50
-/** Allows several failures, because a temporary obstacle to a start cannot always be distinguished from a permanent one. */
+/** Several failures are allowed, because a temporary obstacle to a start cannot always be distinguished from a permanent one. */
 const FAILED_LAUNCHES_MAX = 4
-/** Another process was faster, or processes of a killed server still have its shared memory. */
+/** Another process was faster, or a killed server's processes still have its shared memory. */
 const LOCK_FILE_EXISTS = 'F0001'
 
 export interface Server {
@@ -25,12 +25,12 @@ export interface Server {
 }
 
 export interface StartOptions {
-  /** Starts on this port only. If it is undefined, starts on the port of the last run or any free one. */
+  /** The only port to start on. If it is undefined, starts on the port of the last run or any free one. */
   port?: number | undefined
   timeoutMs?: number
 }
 
-/** Adopts the cluster's server if it runs, otherwise starts it, and resolves when it answers. */
+/** Adopts the cluster's server if it is running, otherwise starts it. Resolves when it answers. */
 export async function startServer(
   cluster: Cluster,
   { port, timeoutMs = START_TIMEOUT_MS }: StartOptions = {},
@@ -55,7 +55,7 @@ export async function startServer(
 }
 
 /**
- * Resolves when the server's process has ended, which is a moment after it removed its lock file. `immediate` is a deliberate crash: the next start
+ * Resolves when the server's process has ended, which is a moment after it removes its lock file. `immediate` is a deliberate crash: the next start
  * recovers. Does not let `pg_ctl` wait, because it would also wait for a server that has been started since.
  */
 export async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
@@ -104,7 +104,7 @@ async function launch(
     return 'hindered'
   }
   if (await wasReady(cluster.logFile, logStart)) return 'hindered' // another user of the server started it, was the last one and stopped it
-  if (!(await isPortFree(port))) return 'hindered' // another program was quicker
+  if (!(await isPortFree(port))) return 'hindered' // another program was faster
   return new StartupError(
     `The database in ${cluster.folder} does not start: ${text || outcome.stderr.trim()}`,
   )
@@ -117,13 +117,13 @@ async function choosePort(cluster: Cluster, fixed: number | undefined): Promise<
   return fixed === undefined ? findFreePort() : undefined
 }
 
-/** Returns the running server when it answers. */
+/** Returns the running server once it answers. */
 async function adopt(
   cluster: Cluster,
   { pid, port }: PidFile,
   fixedPort: number | undefined,
 ): Promise<Server | undefined> {
-  if (port === undefined) return undefined // it is still starting
+  if (port === undefined) return undefined // still starting
   if (fixedPort !== undefined && port !== fixedPort) {
     throw new StartupError(`The database in ${cluster.folder} runs on port ${port} instead of ${fixedPort}`)
   }

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can act on: one line, shown without a stack. */
+/** A reason not to start that the operator can act on: one line, shown without a stack trace. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   ENOENT: 'it does not exist',
 }
 
-/** Runs file work on `path`. A failure of the system becomes one line that names the path and the reason. */
+/** Runs file work on `path`. A system error becomes one line that names the path and the reason. */
 export async function explainingFailures<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

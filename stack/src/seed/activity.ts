@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS, type SeedPlan, startOf } from './plan.ts'
 import { randomFor } from './random.ts'
 
 const HOURS = DAY_MS / HOUR_MS
-/** Separates the random numbers of a camera's days from those of the camera itself. */
+/** Separates the random numbers for a camera's days from those for the camera itself. */
 const DAYS_STREAM = 0x5eed
 
 export interface Activity {
-  /** Returns when the row at a position from 0 to `insights` was taken, on a whole second. Later positions are never earlier. */
+  /** Returns when the row at a position from 0 to `insights` was taken, as a whole second. Later positions are never earlier. */
   takenMs(place: number): number
-  /** Returns the camera at a share from 0 to 1 of everything that is seen in the hour of a time. */
+  /** Returns the camera at a share, from 0 to 1, of everything that is seen in the hour of the given time. */
   chooseCamera(takenMs: number, share: number): number
 }
 
@@ -37,12 +37,12 @@ export function createActivity(plan: SeedPlan, cameras: readonly Camera[]): Acti
   }
 }
 
-/** Returns what a camera sees on a day, with an average of 1: few days have many sightings, many have next to none. */
+/** Returns how much a camera sees on a day, with an average of 1: a few days have many sightings, and many days have next to none. */
 function luckOf(seed: number, camera: number, day: number): number {
   return -Math.log(1 - randomFor(seed, DAYS_STREAM, camera, day)())
 }
 
-/** Returns what all cameras see until the end of each hour. Cameras with the same local time are summed first. */
+/** Returns what all cameras have seen by the end of each hour. Cameras with the same local time are summed first. */
 function sumHours(plan: SeedPlan, cameras: readonly Camera[]): Float64Array {
   const { seed, days } = plan
   const firstHour = utcHourOf(startOf(plan))

@@ -2,9 +2,9 @@ import type { SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'
 
 export interface Camera {
-  /** Counted from 0. Added to the first device id of the data set, it gives the device id. */
+  /** Starts at 0. The device id is this number plus the data set's first device id. */
   number: number
-  /** Weights how much the camera sees, compared with others. */
+  /** How much the camera sees, relative to others. */
   weight: number
   utcOffsetHours: number
   reserve: string
@@ -26,10 +26,10 @@ const RESERVES = [
 ]
 const RESERVE_REACH_DEGREES = 0.4
 const DEGREES_AN_HOUR = 15
-/** Shapes the share of the busy cameras: the busiest of 2,000 sees about a hundred times as much as the quietest. */
+/** Determines the share of the busy cameras: the busiest of 2,000 sees about a hundred times as much as the quietest. */
 const SKEW = -0.6
 
-/** Returns the cameras of a data set. Most see little, and some see a great deal. */
+/** Returns a data set's cameras. Most see little, and some see a great deal. */
 export function layOutCameras({ seed, devices }: SeedPlan): Camera[] {
   return Array.from({ length: devices }, (_, number) => {
     const random = randomFor(seed, number)

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 const PIECE_CHARACTERS = 64 * 1024
 
-/** Sends lines of COPY's text format to a table and returns how many rows they were. */
+/** Sends lines in COPY's text format to a table and returns the number of rows. */
 export async function copyLines(
   client: pg.ClientBase,
   table: string,
@@ -16,7 +16,7 @@ export async function copyLines(
   return copy.rowCount
 }
 
-/** Joins lines, because a write for each line would cost more than the line. */
+/** Joins lines, because a separate write for each line would cost more than the line itself. */
 function* joinLines(lines: Iterable<string>): Generator<string> {
   let piece = ''
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { DAY_MS, type SeedPlan, startOf } from './plan.ts'
 import { randomFor } from './random.ts'
 
-/** Separates the random numbers of a camera's reports from those of its sightings. */
+/** Separates the random numbers for a camera's reports from those for its sightings. */
 const REPORTS_STREAM = 0x4ea1
 const MINUTE_MS = 60_000
 const DAY_MINUTES = DAY_MS / MINUTE_MS
@@ -13,12 +13,12 @@ const MEMORY_MIB = 30_000
 const IMAGES_A_DAY = 60
 const CYCLES_A_DAY = 24
 
-/** Lists the columns of one line, in its order. */
+/** The columns of one line, in order. */
 export const REPORT_COLUMNS =
   'device_id, message_identifier, recorded_at, received_at, battery_voltage, memory_remaining_mib, space_remaining_percent, ' +
   'temperature_celsius, hours_since_last_camera_trigger, images_processed, cycle_count, image_count'
 
-/** Yields one report a day of each device in a span of time, as lines of COPY. Ordered by device first, as in the key of the history. */
+/** Yields one report a day for each device in a period, as lines for COPY. Ordered by device first, like the history's key. */
 export function* writeReports(
   plan: SeedPlan,
   firstDeviceId: number,
@@ -44,7 +44,7 @@ interface Occasion {
   recordedMs: number
 }
 
-/** Batteries and cards wear out over some months and are then replaced, each at its own time. */
+/** Batteries and cards wear out over some months and are then replaced, each at a different time. */
 function writeReport(plan: SeedPlan, { deviceId, camera, day, recordedMs }: Occasion): string {
   const own = randomFor(plan.seed, REPORTS_STREAM, camera, 1)
   const visitEveryDays = 60 + Math.floor(own() * 90)

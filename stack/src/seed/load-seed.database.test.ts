@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function connect({ url }: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   clients.push(client)
   return client
@@ -68,7 +68,7 @@ async function readAll(client: pg.Client): Promise<unknown[]> {
   return rows
 }
 
-/** Returns the counters of `device_stat` or `link_stat`, and the same values counted from the rows. */
+/** Returns the counters in `device_stat` or `link_stat`, and the same values counted from the rows. */
 async function compareCounts(client: pg.Client, table: 'device_stat' | 'link_stat') {
   const from = table === 'device_stat' ? '0' : 's.visible_from_id'
   const stored = await client.query(`
@@ -193,7 +193,7 @@ describe('a completed seed', () => {
   })
 })
 
-/** Waits until a session waits for a lock, in the middle of its work. */
+/** Waits until a session is waiting for a lock in the middle of its work. */
 async function untilItWaits(client: pg.Client, pid: number): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(

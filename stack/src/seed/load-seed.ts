@@ -7,9 +7,9 @@ import type { SeedPlan } from './plan.ts'
 import { openRun, recordFinished, type SeedRun } from './run-record.ts'
 import { openStaging, storeChunk } from './store-chunk.ts'
 
-/** Names our advisory lock: only one data set is loaded at a time. */
+/** The key of our advisory lock: only one data set is loaded at a time. */
 const SEED_LOCK = 7_363_284_502
-/** Changes of other transactions are published only when the transaction of a chunk has ended (docs/decisions/0005), which takes a second or two. */
+/** Other transactions' changes are published only when a chunk's transaction has ended (docs/decisions/0005), which takes a second or two. */
 const CHUNK_INSIGHTS = 100_000
 const FILLED = [
   'insight',
@@ -22,17 +22,17 @@ const FILLED = [
 ]
 
 export interface LoadOptions {
-  /** Sees all devices of the data set from their beginning. */
+  /** The user who sees all of the data set's devices from their beginning. */
   ownerId?: number
   chunkInsights?: number
-  /** Called when a chunk is committed, with how many insights there are now, and how many there were before this run. The next chunk waits. */
+  /** Called when a chunk is committed, with the number of insights now and before this run. The next chunk waits for it. */
   onLoaded?(loaded: number, before: number): unknown
 }
 
 /**
- * Loads a data set without the gateway, chunk by chunk. Each chunk is stored completely with its counters, or not at all. Continues where an
- * earlier run of the same plan ended, even if it was killed. A complete data set is not changed. The connection must be the caller's own and cannot
- * be used for other work after a failure.
+ * Loads a data set without the gateway, chunk by chunk. Each chunk is stored completely with its counters, or not at all. Continues where an earlier
+ * run of the same plan ended, even if that run was killed. A complete data set is not changed. The connection must be the caller's own and cannot be
+ * used for other work after a failure.
  */
 export async function loadSeed(
   client: pg.ClientBase,
@@ -92,7 +92,7 @@ async function finish(client: pg.ClientBase, run: SeedRun): Promise<void> {
   run.isFinished = true
 }
 
-/** Makes the screens of all owners of the devices read everything again, because insights are not published one by one. */
+/** Makes the screens of all the devices' owners reread everything, because insights are not published one by one. */
 async function tellOwners(client: pg.ClientBase, { plan, firstDeviceId }: SeedRun): Promise<void> {
   await client.query(
     `select log_change('links:changed', '{}', array(

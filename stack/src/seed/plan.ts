@@ -1,11 +1,11 @@
-/** Contains everything that determines a data set. */
+/** Everything that determines a data set. */
 export interface SeedPlan {
-  /** Other seeds give other data, on other cameras. */
+  /** Other seeds give different data, from different cameras. */
   seed: number
   insights: number
   devices: number
   days: number
-  /** The data set ends at this hour. */
+  /** The hour at which the data set ends. */
   endsAtMs: number
 }
 

@@ -1,6 +1,6 @@
 const LINE_EVERY_MS = 2000
 
-/** Reports the progress of a load, at most every two seconds and at its end. */
+/** Reports a load's progress, at most every two seconds and at its end. */
 export function createProgress(
   total: number,
   tell: (line: string) => void,

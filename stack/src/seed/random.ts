@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to 1 (mulberry32) that is the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) | 0
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Returns a separate generator for each combination of whole numbers, so that an interrupted seed can continue anywhere. */
+/** Returns a separate generator for each combination of integers, so that an interrupted seed can continue anywhere. */
 export function randomFor(...numbers: number[]): () => number {
   let seed = 0
   for (const number of numbers) seed = Math.imul(seed ^ (seed >>> 15) ^ number, 0x85ebca6b)

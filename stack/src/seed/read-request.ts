@@ -15,7 +15,7 @@ export interface SeedRequest {
   owner: string | undefined
 }
 
-/** Reads the arguments of the command. Throws `CommandRefused`. */
+/** Reads the command's arguments. Throws `CommandRefused`. */
 export function readSeedRequest(nowMs: number): SeedRequest {
   const text = { type: 'string' } as const
   const options = { insights: text, devices: text, days: text, owner: text, seed: text }
@@ -24,7 +24,7 @@ export function readSeedRequest(nowMs: number): SeedRequest {
   if (!insights || !devices) throw new CommandRefused(`--insights and --devices are needed (usage: ${USAGE})`)
   if (owner === '') throw new CommandRefused('--owner is the email of a user')
   const endsAtMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
-  // Before that day insights show their time of receipt, which the data set leaves out.
+  // Before that day insights show their time of receipt, which the data set omits.
   const daysMax = Math.floor((endsAtMs - Date.parse(CAMERA_TIME_SHOWN_SINCE)) / DAY_MS)
   return {
     plan: {

@@ -4,16 +4,16 @@ import type { Camera } from './cameras.ts'
 import type { SeedPlan } from './plan.ts'
 import { SPECIES } from './sightings.ts'
 
-/** This is far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
+/** Far above the ids that are provisioned by hand, so that seeded devices are recognizable by their number. */
 export const FIRST_SEEDED_DEVICE_ID = 1_000_000
 
 /** The database's record of a seed. */
 export interface SeedRun {
-  /** Contains the end of time with which the seed was begun. */
+  /** Has the end time with which the seed was begun. */
   plan: SeedPlan
   firstDeviceId: number
   algId: number
-  /** Counts insights whose chunks are committed. */
+  /** The number of insights whose chunks are committed. */
   loaded: number
   isFinished: boolean
 }
@@ -44,7 +44,7 @@ const SCHEMA = `
     finished_at timestamptz(3)
   )`
 
-/** Finds the run of a seed, or begins it with its devices and names of classes. Throws `CommandRefused` if it had another plan. */
+/** Finds a seed's run, or begins it with its devices and class names. Throws `CommandRefused` if it had a different plan. */
 export async function openRun(
   client: pg.ClientBase,
   plan: SeedPlan,
@@ -116,7 +116,7 @@ interface Cameras {
   cameras: readonly Camera[]
 }
 
-/** The secrets of these devices are not known to anyone, so they cannot sign in before they get others. */
+/** Nobody knows these devices' secrets, so they cannot sign in before they get new ones. */
 async function addDevices(client: pg.ClientBase, { firstDeviceId, algId, cameras }: Cameras): Promise<void> {
   await client.query(
     `with added as (

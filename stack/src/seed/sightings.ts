@@ -10,7 +10,7 @@ import type { Activity } from './activity.ts'
 import { DAY_MS, type SeedPlan } from './plan.ts'
 import { randomFor } from './random.ts'
 
-/** Contains the names of the classes of the data set's alg by number, the most frequent first. */
+/** The names of the classes in the data set's alg by number, most frequent first. */
 export const SPECIES = [
   'impala',
   'warthog',
@@ -39,15 +39,15 @@ export const SPECIES = [
 ]
 
 const LATE_MAX_DAYS = 7
-/** Cameras send what they saw since their last cycle. */
+/** Cameras send what they have seen since their last cycle. */
 const CYCLE_MS = 10 * 60 * 1000
 const SURE_MIN_PERCENT = 50
 
-/** Lists the columns of one line, in its order. */
+/** The columns of one line, in order. */
 export const SIGHTING_COLUMNS =
   'number, taken_ms, received_ms, device_id, class_id, confidence, comms_source, class_ids, class_confidences'
 
-/** Returns one insight as a line of COPY. Its content depends only on the plan and its number. */
+/** Returns one insight as a line for COPY. Its content depends only on the plan and its number. */
 export function writeSighting(
   plan: SeedPlan,
   activity: Activity,

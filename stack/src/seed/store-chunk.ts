@@ -8,9 +8,9 @@ import { randomFor } from './random.ts'
 import { recordLoaded, type SeedRun } from './run-record.ts'
 import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
-/** The gateway stores entries of the ledgers for this long. */
+/** How long the gateway stores ledger entries. */
 export const LEDGER_STORED = `interval '90 days'`
-/** A second has this many different ids. */
+/** The number of different ids in a second. */
 const DRAWS = 2 ** 21
 const DRAWS_STREAM = 0xd4a3
 const UNIQUE_VIOLATION = '23505'
@@ -49,10 +49,10 @@ export async function openStaging(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Stores the insights with the numbers from `run.loaded` on, less than `until`, and the health reports of the time that they span, in one
- * transaction with every counter and the progress of the run. The ledger gets what the gateway would still store in it: a seeded message is never
- * sent again, but a database of two years has these rows. If an insight of another source has the id already, that one stays and the seeded one is
- * left out.
+ * Stores the insights with numbers from `run.loaded` up to but excluding `until`, and the health reports from the period that they span, in one
+ * transaction with every counter and the run's progress. The ledger gets what the gateway would still have in it: a seeded message is never resent,
+ * but a database with two years of data has these rows. If an insight from another source already has the id, that insight stays and the seeded one
+ * is omitted.
  */
 export async function storeChunk(
   client: pg.ClientBase,
@@ -69,7 +69,7 @@ export async function storeChunk(
   }
 }
 
-/** Checks for taken ids only if there is one, because the check takes a tenth of the statement's time. */
+/** Checks for taken ids only if there are any, because the check takes a tenth of the statement's time. */
 async function store(
   client: pg.ClientBase,
   run: SeedRun,

@@ -8,7 +8,7 @@ import { findPrograms } from '../postgres/programs.ts'
 import { startServer } from '../postgres/server.ts'
 import { removeAbandonedServers, testFolderPrefix } from './abandoned-servers.ts'
 
-const NO_PROCESS = 2 ** 22 + 1 // above the largest process number
+const NO_PROCESS = 2 ** 22 + 1 // above the largest process id
 
 let parent: string
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive, readPidFile } from '../postgres/server-process.ts'
 import { killTree } from './process-tree.ts'
 
-/** The name of a test server's folder starts with this. The number of the process that created it follows. */
+/** The prefix of a test server's folder name. The id of the process that created it follows. */
 const FOLDER_PREFIX = 'sentinel-test-'
 
 export function testFolderPrefix(): string {
@@ -17,7 +17,7 @@ export async function removeAbandonedServers(parent: string): Promise<void> {
     if (makerPid === undefined || isAlive(Number(makerPid))) continue
     const folder = join(parent, name)
     const owner = await stat(folder).catch(() => undefined)
-    if (!owner || owner.uid !== process.getuid?.()) continue // it belongs to another user, or another run was quicker
+    if (!owner || owner.uid !== process.getuid?.()) continue // it belongs to another user, or another run was faster
     const server = await readPidFile(join(folder, 'cluster'))
     if (server?.alive) await killTree(server.pid)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }) // another run may be removing it too

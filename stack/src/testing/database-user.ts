@@ -1,7 +1,7 @@
 import { openEmbeddedDatabase } from '../postgres/embedded-database.ts'
 import { errorText } from '../postgres/startup-error.ts'
 
-/** A program for tests that opens the database of a folder, notifies its parent, and closes the database when the parent requests it. */
+/** A program for tests that opens a folder's database, notifies its parent, and closes the database when the parent requests it. */
 const [dataDir = '', mode] = process.argv.slice(2)
 
 try {

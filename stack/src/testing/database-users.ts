@@ -18,7 +18,7 @@ export interface DatabaseUserOptions {
   gid?: number
 }
 
-/** Opens the database of a folder in a separate process. Rejects with the error of that process. */
+/** Opens a folder's database in a separate process. Rejects with that process's error. */
 export async function startDatabaseUser({
   dataDir,
   exclusive = false,

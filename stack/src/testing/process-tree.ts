@@ -8,7 +8,7 @@ interface ProcessEntry {
   parentPid: number
 }
 
-/** Sends a signal to a process and its children. Stops it first, so that it creates no more of them in the meantime. */
+/** Sends a signal to a process and its children. Stops the process first, so that it creates no more children in the meantime. */
 export async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
   if (signal !== 'SIGCONT') send(pid, 'SIGSTOP')
   for (const child of await findChildren(pid)) send(child, signal)
@@ -45,7 +45,7 @@ async function findChildren(pid: number): Promise<number[]> {
   return (await readProcesses()).filter((entry) => entry.parentPid === pid).map((entry) => entry.pid)
 }
 
-/** Returns all processes except zombies, which have ended and only wait for their parent to read their exit code. */
+/** Returns all processes except zombies, which have ended and are only waiting for their parent to read their exit code. */
 async function readProcesses(): Promise<ProcessEntry[]> {
   const entries = process.platform === 'linux' ? await readProc() : await askPs()
   return entries.filter(({ state }) => !state.startsWith('Z'))

@@ -5,10 +5,10 @@ import type { TestProject } from 'vitest/node'
 import { createTemplate } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-servers.ts'
 
-/** The server is deleted after the run, so nothing in it has to survive a power cut. Without these safeguards copies are faster. */
+/** The server is deleted after the run, so nothing in it has to survive a power cut. Copies are faster without these safeguards. */
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off' }
 
-/** Files here are in memory: a copy of a database takes a quarter of the system time that it takes on a disk. */
+/** Files here are in memory: copying a database takes a quarter of the system time that it takes on a disk. */
 const IN_MEMORY = '/dev/shm'
 const ROOM_MIN_BYTES = 8 * 1024 ** 3
 
@@ -18,8 +18,8 @@ async function findFolder(): Promise<string> {
 }
 
 /**
- * Starts the database server of a test project, with the template from which its test databases are copied. `TEST_DATABASE=timescaledb` chooses the
- * server with TimescaleDB.
+ * Starts a test project's database server, with the template from which its test databases are copied. `TEST_DATABASE=timescaledb` selects the server
+ * with TimescaleDB.
  */
 export async function startRunServer(project: TestProject): Promise<TestServer> {
   const server = await startTestServer({ settings: SETTINGS, within: await findFolder() })

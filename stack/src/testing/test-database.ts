@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The administrator's address of the server of the run's databases. */
+    /** The admin URL of the server for the run's databases. */
     databaseServerUrl: string
   }
 }
@@ -17,7 +17,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates the database from which all others of the run are copied, so that migrations run once. */
+/** Creates the database from which all others in the run are copied, so that migrations run only once. */
 export async function createTemplate(
   serverUrl: string,
   migrate: (databaseUrl: string) => Promise<void> = async () => {},
@@ -32,14 +32,14 @@ export async function createTemplate(
   )
 }
 
-/** Creates a migrated database for the calling test file alone. */
+/** Creates a migrated database for use by only the calling test file. */
 export async function createTestDatabase(
   serverUrl: string | undefined = inject('databaseServerUrl'),
 ): Promise<TestDatabase> {
   // Otherwise the client would connect to the machine's own server.
   if (!serverUrl) throw new Error('a test that needs a database is in a file named *.database.test.ts')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // file_copy takes a third of the time that wal_log takes on a small database.
+  // For a small database, file_copy takes a third of the time that wal_log takes.
   await runOn(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return {
     url: urlOf(serverUrl, name),
@@ -56,7 +56,7 @@ function urlOf(serverUrl: string, database: string): string {
 
 async function runOn(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'sentinel-test' })
-  client.on('error', () => {}) // the failing query reports it
+  client.on('error', () => {}) // the failing query reports the error
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

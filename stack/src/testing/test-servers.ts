@@ -12,33 +12,33 @@ import { findTimescaledbPrograms, TIMESCALEDB_SETTINGS } from './timescaledb-pro
 
 export type ServerKind = 'embedded' | 'timescaledb'
 
-/** A server that tests may break. Its port and so its addresses stay the same across restarts. */
+/** A server that tests may break. Its port, and so its URLs, stay the same across restarts. */
 export interface TestServer {
-  /** Connects as the administrator, to the database `postgres`. */
+  /** Connects as the admin, to the database `postgres`. */
   url: string
   urlOf(database: string): string
-  /** Returns the process number of the first of its processes. Throws if it does not run. */
+  /** Returns the id of the server's main process. Throws if the server is not running. */
   pid(): Promise<number>
   /** Kills all its processes at once, as in a power cut. */
   kill9(): Promise<void>
-  /** Kills only the first of its processes. The others notice that and end. */
+  /** Kills only the main process. The others notice that and end. */
   kill9Postmaster(): Promise<void>
   stopImmediate(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
-  /** Freezes all its processes: connections stay open and nothing answers. */
+  /** Freezes all its processes: connections stay open, but nothing answers. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Ends it in any state and removes its folder. */
+  /** Ends it, whatever its state, and removes its folder. */
   remove(): Promise<void>
 }
 
 export interface TestServerOptions {
-  /** By default, it is the kind that `TEST_DATABASE` names, otherwise embedded. */
+  /** By default the kind that `TEST_DATABASE` names, otherwise embedded. */
   kind?: ServerKind
-  /** Contains server settings in addition to those of the product, which they override. */
+  /** Server settings in addition to the product's, which they override. */
   settings?: Record<string, string>
-  /** Names the folder in which its own folder is created. The default is the system's folder for temporary files. */
+  /** The folder in which the server's folder is created. The default is the system's folder for temporary files. */
   within?: string
 }
 
@@ -50,7 +50,7 @@ export async function startTestServer({
   await removeAbandonedServers(within)
   const folder = await mkdtemp(join(within, testFolderPrefix()))
   try {
-    await chmod(folder, 0o711) // allows the server's user to enter when tests run as root
+    await chmod(folder, 0o711) // lets the server's user enter when tests run as root
     const cluster = await openTestCluster(folder, kind, settings)
     const { port } = await startServer(cluster)
     return controlsOf(folder, cluster, port)

@@ -7,7 +7,7 @@ import { programsIn } from '../postgres/programs.ts'
 const SCRIPT = fileURLToPath(new URL('../../timescaledb-prefix.sh', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../../../.cache/timescaledb', import.meta.url))
 
-/** Returns PostgreSQL with TimescaleDB, which is downloaded into the checkout's `.cache` if it does not exist there (about 10 s, Debian only). */
+/** Returns PostgreSQL with TimescaleDB. It is downloaded to the checkout's `.cache` if it is not there yet (about 10 s, Debian only). */
 export async function findTimescaledbPrograms(): Promise<Programs> {
   const { stdout } = await promisify(execFile)('bash', [SCRIPT, FOLDER])
   return programsIn(stdout.trim())

@@ -40,7 +40,7 @@ export function actOnAccount<Added extends object>(
   })
 }
 
-/** Throws `CommandRefused` without an email. */
+/** Throws `CommandRefused` if there is no email. */
 export function requireEmail(email: string | undefined, usage: string): string {
   if (!email) throw new CommandRefused(`--email is needed (usage: ${usage})`)
   return email

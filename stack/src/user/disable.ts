@@ -3,7 +3,7 @@ import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
 
-/** Signs the user out and refuses all sign-ins. Nothing is sent for them. Their cameras continue to record. */
+/** Signs the user out and refuses all sign-ins. Nothing is sent for them. Their cameras keep recording. */
 export const disable: Action = {
   usage: 'npm run -s user -- disable --email E',
   read: (usage) => readSwitch('disable', usage),

@@ -3,7 +3,7 @@ import { readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
 
-/** Signs the user out everywhere, and prints how many sessions ended. */
+/** Signs the user out everywhere, and prints the number of ended sessions. */
 export const endSessions: Action = {
   usage: 'npm run -s user -- sessions --email E',
   read(usage) {

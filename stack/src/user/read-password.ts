@@ -21,8 +21,8 @@ interface Terminal {
 }
 
 /**
- * Returns the given password: an argument, the one line of standard input, or input at the terminal, where the user enters it twice and it is not
- * shown. Throws `CommandRefused` if there is none, or if it does not meet the requirements.
+ * Returns the given password: from an argument, from a single line on standard input, or typed twice at the terminal, where it is not shown. Throws
+ * `CommandRefused` if there is none, or if it does not meet the requirements.
  */
 export async function readPassword(
   given: GivenPassword,
@@ -52,7 +52,7 @@ async function readOneLine(stdin: Readable): Promise<string> {
   let text = ''
   for await (const chunk of stdin.setEncoding('utf8')) {
     text += String(chunk)
-    if (text.length > PASSWORD_MAX_CHARACTERS + 2) break // it is refused for its length
+    if (text.length > PASSWORD_MAX_CHARACTERS + 2) break // refused for its length
   }
   const [line = '', ...rest] = text.split(/\r?\n/)
   if (rest.some((each) => each !== '')) throw new CommandRefused('Standard input has more than one line.')

@@ -3,7 +3,7 @@ import { CommandRefused, readArguments } from '../command-line.ts'
 import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
 
-/** Removes all second factors of a user who has lost them, and prints how many there were. The password alone signs in again. */
+/** Removes all second factors of a user who has lost them, and prints their number. After that, the password alone is enough to sign in. */
 export const removeSecondFactors: Action = {
   usage: 'npm run -s user -- second-factor --email E --off',
   read(usage) {

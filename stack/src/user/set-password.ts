@@ -5,7 +5,7 @@ import type { Action } from '../run-actions.ts'
 import { actOnAccount, requireEmail } from './account.ts'
 import { passwordOptions, readPassword } from './read-password.ts'
 
-/** Sets a new password without the previous one. Ends all sessions, and sends the owner a mail. */
+/** Sets a new password without the previous one. Ends all sessions, and emails the owner. */
 export const setPassword: Action = {
   usage: 'npm run -s user -- password --email E [--password P | --password-stdin]',
   async read(usage) {

@@ -15,8 +15,8 @@ import { makeWritableFolder } from '../../make-folder.ts'
 import { withClient } from '../../with-client.ts'
 
 /**
- * Restores a backup into an empty database and data folder. The tables are created as they were when the backup was taken, filled in one
- * transaction, and then migrated. An interrupted restore can be started again.
+ * Restores a backup into an empty database and data folder. The tables are created as they were when the backup was taken, filled in one transaction,
+ * and then migrated. An interrupted restore can be restarted.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { folder, name, databaseUrl, dataDir } = request
@@ -35,7 +35,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
   }
 }
 
-/** Names the lock that the connection of a restore holds. */
+/** The lock held by a restore's connection. */
 const RESTORE_LOCK = 7_363_284_506
 
 async function lockDatabase(db: pg.Client): Promise<void> {

@@ -12,13 +12,13 @@ type Files = Pick<
 >
 
 export interface RestoredFiles {
-  /** Counts the files of the backup's list. */
+  /** The number of files in the backup's list. */
   count: number
-  /** Counts the files that were left out, because their content is damaged or missing. */
+  /** The number of files that were omitted because their content is damaged or missing. */
   damaged: number
 }
 
-/** Throws `BackupProblem` if the data folder has files of another console, which would be mixed with those of the backup. */
+/** Throws `BackupProblem` if the data folder has files from another console, which would be mixed with those from the backup. */
 export async function refuseOtherFiles({ key, dataDir }: Files, backup: string): Promise<void> {
   const present = await Array.fromAsync(listDataFiles(dataDir), ({ path }) => path)
   if (present.length === 0) return

@@ -9,9 +9,7 @@ import { readPart } from '../stored-part.ts'
 import { BACKUP_SESSION } from '../session.ts'
 import { withClient } from '../../with-client.ts'
 
-/**
- * Puts the data key of an encrypted backup into the data folder. Returns why the secrets of the backup cannot be read, or undefined if they can be.
- */
+/** Puts an encrypted backup's data key into the data folder. Returns why the backup's secrets cannot be read, or undefined if they can be. */
 export async function restoreKey(
   { dataKeyFingerprint: wanted }: Manifest,
   backup: string,
@@ -29,8 +27,8 @@ export async function restoreKey(
 }
 
 /**
- * Switches off the integrations of a restored console whose secrets cannot be read. Returns warnings about them and about what else needs the key.
- * The api switches them on again if it starts with the old key.
+ * Switches off a restored console's integrations whose secrets cannot be read. Returns warnings about them and about what else needs the key. The api
+ * switches them on again if it starts with the old key.
  */
 export async function switchOffUnreadable(
   reason: string,

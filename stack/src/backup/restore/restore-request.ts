@@ -8,9 +8,9 @@ export interface RestoreRequest {
   /** Connects as the user who owns the schema. */
   databaseUrl: string
   dataDir: string
-  /** Contains DATA_KEY, if it is set. */
+  /** DATA_KEY, if it is set. */
   dataKeySetting: string | undefined
-  /** If true, files whose content is damaged or missing are left out, with a warning, instead of ending the restore. */
+  /** If true, files whose content is damaged or missing are omitted with a warning instead of ending the restore. */
   leavesOutDamaged: boolean
   progress: Progress
   /** Aborts the restore. */
@@ -19,8 +19,8 @@ export interface RestoreRequest {
 
 export interface RestoreResult {
   rows: number
-  /** Does not count those that were left out. */
+  /** Does not count omitted files. */
   files: number
-  /** Says in words what the restored console cannot do. */
+  /** What the restored console cannot do, in words. */
   warnings: string[]
 }

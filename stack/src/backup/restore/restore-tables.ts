@@ -11,7 +11,7 @@ import { checkPart, readPart } from '../stored-part.ts'
 import { BACKUP_SESSION } from '../session.ts'
 import { withClient } from '../../with-client.ts'
 
-/** Creates the tables as the backup's database had them, without functions and triggers, which would act on rows as they are inserted. */
+/** Creates the tables as they were in the backup's database, without functions and triggers, which would act on rows as they are inserted. */
 export async function restoreSchema(databaseUrl: string, manifest: Manifest): Promise<void> {
   const schema = await readSchema()
   const checksums = new Map(schema.tables.map((file) => [file.name, file.checksum]))
@@ -27,7 +27,7 @@ export async function restoreSchema(databaseUrl: string, manifest: Manifest): Pr
   await migrate(databaseUrl, { schema: tablesAlone, isForRestore: true })
 }
 
-/** Detects a used database by its triggers: the first start of a console creates them, and an interrupted restore has none. */
+/** Detects a used database by its triggers: a console creates them on its first start, and an interrupted restore has none. */
 async function refuseUsed(databaseUrl: string): Promise<void> {
   const triggers = await withClient(databaseUrl, BACKUP_SESSION, async (db) => {
     const { rows } = await db.query<{ triggers: number }>(
@@ -49,7 +49,7 @@ interface TableSource extends Pick<
   backup: string
 }
 
-/** Fills all tables, or none. Returns how many rows they have. */
+/** Fills all tables, or none. Returns the number of rows. */
 export async function restoreTables(manifest: Manifest, source: TableSource): Promise<number> {
   return withClient(source.databaseUrl, BACKUP_SESSION, async (db) => {
     await db.query('begin')
@@ -71,14 +71,15 @@ export async function restoreTables(manifest: Manifest, source: TableSource): Pr
 }
 
 /**
- * Moves numbers and revisions of commands far from the last ones of the backup. Both start again from zero at their end. A camera may already know those
- * that were assigned after the backup was taken, and would mistake a new command with such a number for one that it has executed.
+ * Moves command numbers and revisions far beyond the last ones in the backup. Both wrap around to zero. A camera may already know those that were
+ * assigned after the backup was taken, and would mistake a new command with such a number for one that it has executed.
  */
 const SKIP_COMMAND_NUMBERS = `update device_command_counter
   set last_number = (last_number + 10000) % 65536, last_revision = (last_revision + 100) % 256`
 
 /**
- * Records the backup as the last one of the restored console, whose data is as old as the backup. It was not yet recorded when its tables were read.
+ * Records the backup as the restored console's last one, because its data is as old as the backup. The backup was not yet recorded when its tables
+ * were read.
  */
 async function recordOrigin(
   db: pg.Client,

@@ -10,7 +10,7 @@ import { listTables } from '../list-tables.ts'
 import { restoreKey } from './restore-key.ts'
 import { BackupPlace, DATA_KEY, damage, INSIGHTS, PASSPHRASE } from '../testing/backup-place.ts'
 
-/** Every compressed file begins with these bytes. */
+/** The bytes at the beginning of every compressed file. */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 let place: BackupPlace

@@ -7,7 +7,7 @@ const AT_MINUTE = 2 * 60 + 30
 
 let schedule: BackupSchedule | undefined
 let lastMs: number
-/** Contains each backup that has begun. It ends when its promise is settled. */
+/** All backups that have begun. Each ends when its promise is settled. */
 let begun: PromiseWithResolvers<boolean>[]
 let signals: AbortSignal[]
 
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Ends the last backup that has begun successfully. */
+/** Successfully ends the last backup that has begun. */
 async function succeed(): Promise<void> {
   lastMs = Date.now()
   begun.at(-1)?.resolve(true)

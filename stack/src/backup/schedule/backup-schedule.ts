@@ -3,11 +3,11 @@ import type { BackupSettings } from '../backup-settings.ts'
 import { findDueAt } from './find-due-at.ts'
 
 const CHECK_MS = 60_000
-/** A backup that has failed is tried again after this time. */
+/** The time after which a failed backup is retried. */
 const RETRY_MS = 60 * 60_000
 
 interface ScheduleDeps {
-  /** Returns when the last backup of the folder was taken, in ms. */
+  /** Returns when the folder's last backup was taken, in ms. */
   findLastMs: (folder: string) => Promise<number>
   /** Takes a backup until the signal ends it. Returns whether it succeeded. */
   takeBackup: (signal: AbortSignal) => Promise<boolean>
@@ -20,8 +20,8 @@ export interface BackupSchedule {
 }
 
 /**
- * Takes a backup each day at the time of the settings, if they name a folder. A missed backup runs at the next start, and a failed one again after
- * an hour. While one is running, no other begins.
+ * Takes a backup each day at the configured time, if the settings name a folder. A missed backup runs at the next start, and a failed one is retried
+ * after an hour. No backup begins while another is running.
  */
 export function scheduleBackups(
   { folder, atMinute }: Pick<BackupSettings, 'folder' | 'atMinute'>,

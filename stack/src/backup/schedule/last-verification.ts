@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Stores in the folder of backups when one of them was last read and found intact. */
+/** The file in the backup folder that records when a backup was last read and found intact. */
 const FILE = 'verified.json'
 const Verification = z.object({ name: z.string(), verifiedAt: z.iso.datetime() })
 type Verification = z.infer<typeof Verification>
@@ -20,7 +20,7 @@ export async function recordVerification(folder: string, name: string): Promise<
   }
 }
 
-/** Returns which backup of the folder was last found intact, and when. Returns undefined if that is not known. */
+/** Returns which of the folder's backups was last found intact, and when. Returns undefined if that is unknown. */
 export async function findVerification(folder: string): Promise<Verification | undefined> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}')
   return Verification.safeParse(parse(text)).data
@@ -30,6 +30,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // cut off while it was written
+    return undefined // cut off while being written
   }
 }

@@ -7,23 +7,23 @@ import { FILE_LIST } from '../manifest.ts'
 import type { FolderKey } from '../seal.ts'
 import { checkPart } from '../stored-part.ts'
 
-/** If a backup has a smaller share of the files of the one before it, an operator should check it first. */
+/** If a backup has a smaller share of the previous backup's files, an operator should check it first. */
 const FILES_SHARE_MIN = 0.5
 
 interface Removal {
   folder: string
-  /** Limits how many backups stay. */
+  /** The number of backups to keep. */
   keep: number
   key: FolderKey | undefined
-  /** The name of the backup that was just taken. `files` is how many files it has. */
+  /** The name of the backup that was just taken. `files` is its number of files. */
   name: string
   files: number
 }
 
 /**
- * Removes the oldest backups until `keep` are left, and then the file contents that no backup needs any more. Returns how many backups were
- * removed. An interruption leaves at most too many contents, which the next removal deletes too. Throws `BackupProblem`, with nothing removed, if a
- * backup that stays is damaged, or if the new one has far fewer files than the one before.
+ * Removes the oldest backups until `keep` are left, and then the file contents that no backup needs any more. Returns the number of removed backups.
+ * If it is interrupted, at most too many contents remain, which the next removal deletes. Throws `BackupProblem` without removing anything if a
+ * remaining backup is damaged, or if the new one has far fewer files than the previous one.
  */
 export async function removeOldBackups({ folder, keep, key, name, files }: Removal): Promise<number> {
   const backups = await listBackups(folder)

@@ -28,7 +28,7 @@ export class BackupPlace {
   readonly #source: TestDatabase
   readonly db: pg.Client
   readonly dataDir: string
-  /** This is the folder of backups. Set a new one for each test. */
+  /** The backup folder. Set a new one for each test. */
   folder = ''
   readonly #made: string[] = []
   readonly #folders: string[] = []
@@ -67,7 +67,6 @@ export class BackupPlace {
     return path
   }
 
-  /** Creates an empty database. */
   async makeDatabase(): Promise<string> {
     const name = `backup_test_${randomUUID().replaceAll('-', '')}`
     await this.#administer(`create database ${name}`)
@@ -136,7 +135,7 @@ export class BackupPlace {
     return (await listBackups(this.folder)).at(-1) ?? ''
   }
 
-  /** Returns the files below the folder of contents. */
+  /** Returns the files in the content folder. */
   async listContents(): Promise<string[]> {
     const paths = await readdir(join(this.folder, 'content'), { recursive: true })
     return paths.filter((path) => path.length > 60).map((path) => join(this.folder, 'content', path))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-/** Starts servers on ports of this machine that answer as a test requires. */
+/** Starts servers on ports on this machine that answer as a test requires. */
 export class StandInServers {
   readonly #servers: Server[] = []
 
@@ -16,7 +16,7 @@ export class StandInServers {
     return (server.address() as AddressInfo).port // safe: it listens on a port
   }
 
-  /** Answers requests about health as the api and the gateway do. */
+  /** Answers health requests like the api and the gateway do. */
   listenAsProgram(): Promise<number> {
     return this.listen((socket) =>
       socket.on('data', (request) => {
