@@ -6,7 +6,7 @@ import pg from 'pg'
 export type DatabaseKind = 'embedded' | 'timescaledb'
 
 export interface BenchServer {
-  /** Contains PostgreSQL's version, followed by TimescaleDB's if the server has it. */
+  /** The PostgreSQL version, followed by the TimescaleDB version if it is installed. */
   version: string
   dataFolder: string
   createDatabase(): Promise<BenchDatabase>
@@ -16,15 +16,15 @@ export interface BenchServer {
 /** A migrated database for one benchmark. */
 export interface BenchDatabase {
   url: string
-  /** Opens a new connection with the settings of the gateway's writer. */
+  /** Opens a new connection with the same settings as the gateway's writer. */
   connect(): Promise<pg.Client>
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   drop(): Promise<void>
 }
 
 /**
- * Starts a server of this kind, or connects to the one whose administrator's address is in BENCH_DATABASE_URL. BENCH_TEMPLATE may name a
- * database of that server to copy, so that a history does not have to be loaded again.
+ * Starts a server of this kind, or connects to the one whose admin URL is in BENCH_DATABASE_URL. BENCH_TEMPLATE may name a database on that server to
+ * copy, which saves loading the history.
  */
 export async function openServer(kind: DatabaseKind): Promise<BenchServer> {
   const given = process.env['BENCH_DATABASE_URL']
@@ -83,7 +83,7 @@ async function connectTo(url: string): Promise<pg.Client> {
     application_name: 'sentinel-bench',
     options: '-c timezone=UTC -c jit=off',
   })
-  client.on('error', () => undefined) // the running query rejects
+  client.on('error', () => undefined) // the running query rejects instead
   await client.connect()
   return client
 }

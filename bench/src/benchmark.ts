@@ -1,6 +1,6 @@
 import type { BenchDatabase, BenchServer } from './bench-database.ts'
 
-/** Contains the results of one run of a contender, by the name of the figure. */
+/** The results of one contender in one run, by figure name. */
 export type Figures = Record<string, number>
 
 export interface Contender {
@@ -8,7 +8,7 @@ export interface Contender {
   run(): Promise<Figures>
 }
 
-/** Sets the goal for a figure: its ratio to the yardstick's figure, or the difference of the two, must reach or stay below `goal`. */
+/** The goal for a figure: its ratio to the yardstick's figure, or the difference between the two, must reach or stay below `goal`. */
 export interface Goal {
   figure: string
   unit: string
@@ -19,9 +19,9 @@ export interface Goal {
 
 export interface OpenBenchmark {
   product: Contender
-  /** The product is compared with this yardstick. The two run in turn. */
+  /** The baseline for the product. The two run alternately. */
   yardstick: Contender
-  /** Returns lines to print with the results, after the last round. */
+  /** Returns lines to print with the results after the last round. */
   notes?(): string[]
   close(): Promise<void>
 }

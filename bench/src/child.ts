@@ -8,7 +8,7 @@ export interface Child<Ready> {
   send(message: object): void
   /** Sends a message and waits for the reply. */
   ask<Answer>(message: object): Promise<Answer>
-  /** Disconnects the program, which makes it exit, and waits until it has. */
+  /** Disconnects from the program, which makes it exit, and waits for the exit. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface ChildOptions {
   nodeArguments?: string[]
 }
 
-/** Starts a program and waits for its message `{ ready }`. */
+/** Starts a program and waits for its `{ ready }` message. */
 export async function startChild<Ready>(
   path: string,
   { environment = {}, nodeArguments = [] }: ChildOptions = {},

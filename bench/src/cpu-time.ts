@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-/** Linux counts a process's time in ticks of 10 ms. */
+/** Linux reports CPU time in ticks of 10 ms. */
 const TICK_MICROSECONDS = 10_000
-/** These are the positions of user and system time after the program's name in /proc/…/stat. */
+/** The positions of user and system time after the program's name in /proc/…/stat. */
 const USER_TICKS = 11
 const SYSTEM_TICKS = 12
 

@@ -1,12 +1,12 @@
-/** With BENCH_EXTENT=smoke every benchmark runs one short round on little data. Its figures are meaningless. */
+/** With BENCH_EXTENT=smoke every benchmark runs one short round on little data, and its figures are meaningless. */
 export const isSmoke = process.env['BENCH_EXTENT'] === 'smoke'
 
-/** Returns the small amount in a smoke run, and the whole one otherwise. */
+/** Returns the first value in a smoke run, and the second one otherwise. */
 export function extent<Value>(smoke: Value, whole: Value): Value {
   return isSmoke ? smoke : whole
 }
 
-/** Returns the size of a benchmark's data, which BENCH_ROWS overrides. */
+/** Returns the number of rows in a benchmark's data. BENCH_ROWS overrides it. */
 export function rowsOf(smoke: number, whole: number): number {
   return Number(process.env['BENCH_ROWS'] ?? extent(smoke, whole))
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const MEASURED_MS = 1000
 const BLOCK_BYTES = 8192
 
-/** Returns how often a second a block of 8 KiB can be written and synced on the disk of the database, one after the other. */
+/** Returns how many times per second an 8 KiB block can be written and synced on the database's disk, one after the other. */
 export async function measureFsyncRate(dataFolder: string): Promise<number> {
   const path = join(dirname(dataFolder), `fsync-${process.pid}`)
   const file = await open(path, 'w')

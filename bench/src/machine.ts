@@ -7,7 +7,7 @@ export interface Machine {
   cpu: string
   memoryGiB: number
   kernel: string
-  /** Contains the average number of runnable processes in the minute before the benchmark began. */
+  /** The average number of runnable processes in the minute before the benchmark began. */
   loadAverage: number
 }
 
@@ -22,7 +22,6 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Returns the version of an installed package. */
 export function versionOf(name: string): string {
   const entry = fileURLToPath(import.meta.resolve(name))
   const folder = entry.slice(0, entry.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}/`.length)

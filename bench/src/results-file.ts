@@ -11,11 +11,11 @@ export interface RunFacts {
   database: DatabaseKind
   machine: Machine
   versions: Record<string, string>
-  /** Measured with writes of 8 KiB and fdatasync, one after the other, on the database's disk. */
+  /** Measured with 8 KiB writes and fdatasync, one after the other, on the database's disk. */
   fsyncsPerSecond: number
 }
 
-/** Writes the results of a benchmark with everything that is needed to judge them. */
+/** Writes a benchmark's results with everything that is needed to judge them. */
 export async function writeResults(
   facts: RunFacts,
   { name, title }: Benchmark,

@@ -3,7 +3,7 @@ import type { Benchmark } from './benchmark.ts'
 import { format, type Outcome, type Results, runRounds } from './run-rounds.ts'
 
 export interface Report {
-  /** Contains one row per goal, or a single row for a benchmark that failed. */
+  /** One row per goal, or a single row if the benchmark failed. */
   rows: Record<string, string>[]
   failed: string[]
 }
@@ -23,7 +23,7 @@ export async function runBenchmark(
   try {
     const open = await benchmark.open(database, server)
     try {
-      // Each run begins after a checkpoint, so that no contender writes the dirty pages of the other.
+      // Each run starts after a checkpoint so that no contender has to write the other's dirty pages.
       const results = await runRounds(benchmark, open, () => database.query('checkpoint'), log)
       const notes = open.notes?.() ?? []
       for (const note of notes) log(note)
@@ -36,7 +36,7 @@ export async function runBenchmark(
   }
 }
 
-/** Runs benchmarks one after the other. A benchmark that fails is reported, and the remaining ones still run. */
+/** Runs benchmarks one after the other. If a benchmark fails, the failure is reported and the remaining ones still run. */
 export async function runBenchmarks(
   chosen: readonly Benchmark[],
   run: (benchmark: Benchmark) => Promise<Outcome[]>,

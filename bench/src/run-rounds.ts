@@ -10,7 +10,7 @@ export interface Outcome extends Goal {
   /** `product` and `yardstick` are the medians of their figures. */
   product: number
   yardstick: number
-  /** Contains one value per round. The goal is about their median. */
+  /** One value per round. The goal applies to their median. */
   comparisons: number[]
   medianComparison: number
   reached: boolean
@@ -22,8 +22,8 @@ export interface Results {
 }
 
 /**
- * Runs the two contenders in turn (A B A B …), after a warm-up round that is not counted. The speed of a shared machine drifts, so only
- * the ratio within one round counts. A smoke run has one round and no warm-up.
+ * Runs the two contenders alternately (A B A B …), after a warm-up round that is not counted. The speed of a shared machine drifts, so only ratios
+ * within a round count. A smoke run has one round and no warm-up.
  */
 export async function runRounds(
   { rounds: count, goals }: Pick<Benchmark, 'rounds' | 'goals'>,
@@ -87,13 +87,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Returns the value below which the given share of the values is. */
+/** Returns the value below which the given share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Formats a number from 100 on as a whole number, and a smaller one with three digits. */
+/** Formats numbers from 100 up as integers, and smaller ones with three significant digits. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
 }

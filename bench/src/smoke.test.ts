@@ -13,7 +13,7 @@ import { isFresh } from './benchmarks/p16-first-screen.ts'
 import { runBenchmark } from './run-benchmarks.ts'
 import { measureSchema } from './schema/measure-schema.ts'
 
-/** Lists benchmarks that install packages or copy a checkout, which takes minutes. Only their set-up is checked. */
+/** Benchmarks that install packages or copy a checkout, which takes minutes. Only their setup is checked. */
 const installing: Record<string, { reason: string; checkSetUp: () => void | Promise<void> }> = {
   'p3-single': {
     reason: 'Node-RED is no dependency of the product and is installed by npm ci',
@@ -60,7 +60,7 @@ test('the measurements of the schema run', async () => {
   await drop()
 })
 
-/** Node-RED refuses or ignores a flow with a missing node or with a function that does not compile. */
+/** Node-RED refuses or ignores a flow with a missing node or a function that does not compile. */
 function checkFlow(flow: WritingFlow): void {
   const nodes = describeFlow(flow, 1883) as { id: string; wires?: string[][] }[]
   const ids = nodes.map(({ id }) => id)

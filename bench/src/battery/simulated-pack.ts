@@ -8,7 +8,7 @@ const DAYS_MAX = 2000
 const READING_INTERVALS_HOURS = [0.5, 1, 2, 4, 8, 12, 24]
 const WARM_CELSIUS = 15
 
-/** None of these curves is one of the forecast's. In addition, they are bent and shifted for each pack. */
+/** None of these curves is used by the forecast. Each pack also bends and shifts its curve. */
 const ALKALINE = [
   [0, 0.75],
   [0.05, 0.98],
@@ -60,7 +60,7 @@ const NICKEL = [
 
 interface PackKind {
   voltsAt: (charge: number) => number
-  /** The voltage drops by this much for each degree below 15 °C. */
+  /** The voltage drop per degree below 15 °C. */
   voltsPerDegree: number
 }
 
@@ -83,13 +83,13 @@ export interface PackReading {
 }
 
 export interface SimulatedPack {
-  /** Contains what the console received, from time 0 on. */
+  /** All readings that the console received. Time starts at 0. */
   readings: PackReading[]
-  /** The low battery alert is raised at this time, by the median of three readings. */
+  /** The time at which the low battery alert is raised, based on the median of three readings. */
   lowAtMs: number
 }
 
-/** Simulates a pack from new to the low battery alert. Returns undefined if that takes longer than five years. */
+/** Simulates a pack from new until the low battery alert. Returns undefined if that takes more than five years. */
 export function simulatePack(kindName: PackKindName, number: number): SimulatedPack | undefined {
   const random = createRandom('battery pack', kindName, number)
   const measure = createMeter(packKinds[kindName], random)
@@ -114,20 +114,20 @@ export function simulatePack(kindName: PackKindName, number: number): SimulatedP
   return undefined
 }
 
-/** Gives the pack its own bend and shift of the curve, the sag under load, cold, noise of 4 to 20 mV, and rounding to 10 mV. */
+/** Creates a meter with its own bend and shift of the curve, sag under load, cold, 4 to 20 mV of noise, and rounding to 10 mV. */
 function createMeter({ voltsAt, voltsPerDegree }: PackKind, random: Random) {
   const bend = Math.exp(random.normal() * 0.07)
   const shift = random.normal() * 0.02
   const noise = random.between(0.004, 0.02)
   return (charge: number, celsius: number) => {
-    const sag = 0.006 / (0.3 + 3 * charge) // an emptier pack has a higher inner resistance
+    const sag = 0.006 / (0.3 + 3 * charge) // an emptier pack has a higher internal resistance
     const cold = Math.max(0, WARM_CELSIUS - celsius) * voltsPerDegree
     const volts = voltsAt(charge ** bend) + shift - sag - cold + random.normal() * noise
     return Math.round(volts * 100) / 100
   }
 }
 
-/** Simulates season, time of day, and weather that lasts some days. */
+/** Simulates the season, the time of day, and weather that lasts for days. */
 function createWeather(random: Random) {
   const mean = random.between(-2, 25)
   const season = random.between(0, 10)
@@ -145,7 +145,7 @@ function createWeather(random: Random) {
   }
 }
 
-/** Draws the charge used on a day, with which a pack lasts for 30 days to three years. It differs from day to day and drifts over weeks. */
+/** Draws the daily charge use, so that a pack lasts from 30 days to three years. It varies from day to day and drifts over weeks. */
 function createUse(random: Random) {
   const perDay = 1 / Math.exp(random.between(Math.log(30), Math.log(1100)))
   let drift = 0
@@ -161,7 +161,7 @@ function createUse(random: Random) {
   }
 }
 
-/** Loses one reading in twenty, and occasionally all readings of 3 to 15 days. */
+/** Loses one reading in twenty, and occasionally every reading for 3 to 15 days. */
 function createReception(random: Random) {
   let silentUntil = 0
   let today = 0

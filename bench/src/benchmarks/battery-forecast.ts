@@ -14,7 +14,7 @@ import { median } from '../run-rounds.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PACKS_OF_A_KIND = extent(1, 60)
-/** Lists the moments at which a forecast is made, each as a share of the time to the alert. */
+/** The moments at which a forecast is made, each as a fraction of the time to the alert. */
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.96]
 
 interface Requested {
@@ -24,7 +24,7 @@ interface Requested {
   forecast: BatteryForecast | null
 }
 
-/** Measures how often the battery forecast is right about packs whose end is known, and how narrow its band is. */
+/** Measures how often the battery forecast is right for packs whose end is known, and how narrow its band is. */
 export const batteryForecast: Benchmark = {
   name: 'battery-forecast',
   title: `battery forecasts for ${Object.keys(packKinds).length * PACKS_OF_A_KIND} simulated packs / what they promise`,
@@ -91,7 +91,7 @@ function askAtMoments([kind, { readings, lowAtMs }]: [PackKindName, SimulatedPac
   })
 }
 
-/** Returns the newest reading of each part of the history, as the api reads it. */
+/** Returns the latest reading in each part of the history, as the api reads it. */
 function sampleAsHistory(readings: readonly PackReading[], nowMs: number): PackReading[] {
   const range = { days: FORECAST_FROM_DAYS, fromMs: nowMs - FORECAST_FROM_DAYS * DAY_MS, untilMs: nowMs }
   return splitReadings(range).flatMap(

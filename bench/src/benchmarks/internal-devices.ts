@@ -9,14 +9,14 @@ import { median, quantile } from '../run-rounds.ts'
 const DEVICES = rowsOf(100, 100_000)
 const DEVICES_OF_OWNER = 500
 const CALLS = extent(1, 10)
-/** One transaction of the api copies this many devices. */
+/** The number of devices that the api copies in one transaction. */
 const COPIED_AT_ONCE = 20_000
 const EMAIL = 'staff@bench.example'
 const BUDGET = { 'slowest first page': 100 }
-/** These columns have an index, so their first page has a budget. */
+/** These columns are indexed, so their first page has a time budget. */
 const INDEXED = ['device_id', 'name', 'original_name', 'lora_id', 'mac_id'] satisfies InternalDeviceSort[]
 
-/** Measures the devices of the Internal page, with the copy of their reports that the page reads. */
+/** Measures the devices on the Internal page, including the copy of their reports that the page reads. */
 export const internalDevices: Benchmark = {
   name: 'internal-devices',
   title: `first page of ${DEVICES.toLocaleString('en')} devices, sorted by the slowest of ids, names, LoRa ID and MAC, median / the budget`,
@@ -69,7 +69,7 @@ export const internalDevices: Benchmark = {
   },
 }
 
-/** These pages have no budget, because they read many rows. */
+/** These pages have no time budget because they read many rows. */
 const OTHER_PAGES = {
   'row 100,000 by id': `sort=device_id&offset=${Math.min(DEVICES - 25, 99_975)}`,
   'row 100,000 by name': `sort=name&offset=${Math.min(DEVICES - 25, 99_975)}`,
@@ -83,7 +83,7 @@ const OTHER_PAGES = {
   'devices of an owner': `owner_email=${EMAIL}`,
 }
 
-/** Adds devices that have reported. The member of staff has the first of them. */
+/** Adds devices that have reported. The first of them belong to the staff member. */
 async function addDevices(database: BenchDatabase): Promise<void> {
   await database.query(
     `insert into device (device_id, secret_sha256, device_name, display_name)
@@ -107,7 +107,7 @@ async function addDevices(database: BenchDatabase): Promise<void> {
   await database.query('vacuum analyze device, device_health, device_stat, user_device')
 }
 
-/** Updates the whole copy as the api's job does, and returns how long it took. */
+/** Updates the whole copy like the api's job does, and returns how long it took. */
 async function copyReports(database: BenchDatabase): Promise<string> {
   const begunMs = performance.now()
   for (let afterId: number | null = -1; afterId !== null;) {

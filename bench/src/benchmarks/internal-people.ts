@@ -12,7 +12,7 @@ const CALLS = extent(1, 20)
 const EMAIL = 'staff@bench.example'
 const BUDGET = { 'slowest first page': 100 }
 
-/** Measures the accounts of the Internal page, sorted by each of its columns, and saves of a user's devices. */
+/** Measures the accounts on the Internal page, sorted by each of its columns, and saving a user's devices. */
 export const internalPeople: Benchmark = {
   name: 'internal-people',
   title: `first page of ${PEOPLE.toLocaleString('en')} accounts, sorted by the slowest column, median / the budget`,

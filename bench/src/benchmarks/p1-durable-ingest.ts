@@ -12,7 +12,7 @@ export interface P1Options {
   goal: number
 }
 
-/** Measures P1: insights over MQTT, acknowledged after the commit, compared with the batches that they form as bare SQL. */
+/** Measures P1: insights over MQTT, acknowledged after the commit, compared with the same batches as plain SQL. */
 export function durableIngest({ name, connections, inFlight, goal, ...options }: P1Options): Benchmark {
   const messages = extent(500, options.messages)
   return {
@@ -62,7 +62,7 @@ export function durableIngest({ name, connections, inFlight, goal, ...options }:
   }
 }
 
-/** Returns this many of the items, evenly spread, or all if there are fewer. */
+/** Returns this many items, evenly spread, or all items if there are fewer. */
 export function spread<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter(
     (_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),

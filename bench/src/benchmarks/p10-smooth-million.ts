@@ -7,7 +7,7 @@ const BUDGET = { 'frame while scrolling, p95': 17, 'click to paint': 50 }
 const FRAMES = extent(20, 300)
 const PX_A_FRAME = 90
 
-/** Measures P10: frames while the table is scrolled, and a click on a row's action until it is painted, with all rows in the browser. */
+/** Measures P10 with all rows in the browser: frame times while the table scrolls, and the time from a click on a row's action to its paint. */
 export const smoothMillion: Benchmark = {
   name: 'p10',
   title: `scrolling and acting in a table of ${ROWS.toLocaleString('en')} insights / the budget`,
@@ -32,7 +32,7 @@ export const smoothMillion: Benchmark = {
   },
 }
 
-/** Scrolls from the middle of the list and returns the 95th percentile of the frames in milliseconds. */
+/** Scrolls from the middle of the list and returns the 95th percentile of the frame times in milliseconds. */
 function measureFrames(page: Page): Promise<number> {
   return page.evaluate(
     async ({ frames, px }) => {
@@ -53,7 +53,7 @@ function measureFrames(page: Page): Promise<number> {
   )
 }
 
-/** Clicks Favorite of a visible row and undoes it. Returns the milliseconds from the click to its paint. */
+/** Clicks a visible row's Favorite button and undoes it. Returns the milliseconds from the click to the paint. */
 async function timeAction(page: Page): Promise<number> {
   const row = page
     .getByRole('row')

@@ -13,7 +13,7 @@ const EMAIL = 'owner@bench.example'
 const BUDGET = { 'opening, longest task': 100, 'moving, longest task': 100 }
 const PATIENCE_MS = 60_000
 
-/** Measures P11: the longest time that the map blocks the main thread of a browser, with as many devices as a browser clusters. */
+/** Measures P11: the longest time that the map blocks a browser's main thread, with as many devices as a browser clusters. */
 export const fleetInBrowser: Benchmark = {
   name: 'p11-browser',
   title: `main thread blocked by a map of ${DEVICES.toLocaleString('en')} devices / the budget`,
@@ -74,7 +74,7 @@ async function moveAround(page: Page): Promise<void> {
   await untilMoved(page, () => dragMap(page, { x: 200, y: 80 }))
 }
 
-/** Waits until the page's address contains the new view of the map. */
+/** Waits until the new map view is in the page's address. */
 async function untilMoved(page: Page, act: () => Promise<void>): Promise<void> {
   const former = page.url()
   await act()

@@ -11,7 +11,7 @@ const ZOOMS = [1, 3, 5, 7, 9, 11, 13, 15]
 const EMAIL = 'owner@bench.example'
 const BUDGET = { 'viewport query': 5 }
 
-/** Measures P11: the points of a map view of an owner of a million devices, after their clusters were made. */
+/** Measures P11: the points in a map view for an owner of a million devices, once their clusters exist. */
 export const millionDevices: Benchmark = {
   name: 'p11-million',
   title: `map views of ${DEVICES.toLocaleString('en')} devices, warm / the budget`,

@@ -9,7 +9,9 @@ import { addUser, PASSWORD, startApi } from '../http/api-process.ts'
 const BUILT = join(import.meta.dirname, '../../../web/dist')
 const EMAIL = 'owner@bench.example'
 
-/** Measures P12: the gzipped size of the scripts that a browser loads up to the sign-in page, and of all that it loads up to the first screen. */
+/**
+ * Measures P12: the gzipped size of the scripts that a browser loads for the sign-in page, and of everything that it loads up to the first screen.
+ */
 export const scriptSize: Benchmark = {
   name: 'p12',
   title:
@@ -54,11 +56,11 @@ export const scriptSize: Benchmark = {
 
 interface Visit {
   url: string
-  /** The first screen has this heading. */
+  /** The heading of the first screen. */
   heading: string
 }
 
-/** Returns the size of the scripts of the sign-in page, and of all scripts that are loaded until the first screen is live. */
+/** Returns the size of the sign-in page's scripts, and of all scripts that are loaded until the first screen is live. */
 async function visit(browser: Browser, { url, heading }: Visit) {
   const page = await browser.newPage()
   const loaded = followScripts(page)

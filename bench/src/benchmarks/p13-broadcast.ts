@@ -10,12 +10,12 @@ import { type Listeners, openListeners } from '../sockets/listeners.ts'
 
 const RAW = fileURLToPath(new URL('../sockets/raw-process.ts', import.meta.url))
 const SOCKETS = extent(20, 5000)
-/** The api refuses more sockets of one user. */
+/** The maximum number of sockets per user that the api accepts. */
 const SOCKETS_PER_USER = 50
-/** One broadcast is too short for a clock of 10 ms. */
+/** A single broadcast is too short for a clock with a resolution of 10 ms. */
 const BROADCASTS = extent(2, 20)
 
-/** Measures P13: one committed insight to the 5,000 sockets of the owners of its device, compared with the same text sent by bare `ws`. */
+/** Measures P13: sending one committed insight to the 5,000 sockets of its device's owners, compared with sending the same text with bare `ws`. */
 export const broadcast: Benchmark = {
   name: 'p13',
   title: `one insight to ${SOCKETS.toLocaleString('en')} sockets, from the database's NOTIFY on / the same text by bare ws`,
@@ -69,7 +69,7 @@ async function measure(listeners: Listeners, pid: number, start: () => Promise<u
   }
 }
 
-/** Adds the change that the gateway's statement adds with a new insight. */
+/** Adds the change that the gateway's statement adds for a new insight. */
 async function announceNewest(database: BenchDatabase): Promise<unknown> {
   return database.query(`
     select log_change('insights:added', array[last_insight_id])

@@ -10,7 +10,7 @@ import { median } from '../run-rounds.ts'
 const DEVICES = extent(20, 10_000)
 const KIB = 1024
 
-/** Measures P14: memory of an idle device: the gateway's with all of them, less the gateway's with none. */
+/** Measures P14: the memory of an idle device, which is the gateway's memory with all devices less its memory with none. */
 export const idleMemory: Benchmark = {
   name: 'p14-memory',
   title: `resident memory with ${DEVICES.toLocaleString('en')} idle devices − without any, per device`,

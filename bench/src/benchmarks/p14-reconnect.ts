@@ -9,7 +9,7 @@ import { median } from '../run-rounds.ts'
 
 const DEVICES = extent(20, 10_000)
 
-/** Measures P14: all devices reconnect at once, each with its secret, compared with a bare aedes that requires none. */
+/** Measures P14: reconnecting all devices at once, each with its secret, compared with a bare aedes that requires no secret. */
 export const reconnect: Benchmark = {
   name: 'p14-reconnect',
   title: `${DEVICES.toLocaleString('en')} devices cut off, until all are back, with authentication / bare aedes`,

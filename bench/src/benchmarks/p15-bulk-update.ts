@@ -17,7 +17,9 @@ interface Chosen {
   deviceId: number
 }
 
-/** Measures P15: 1,000 statuses saved by a user, from the POST to the event that it is completed, compared with the bare UPDATE of the same rows. */
+/**
+ * Measures P15: the time from a POST in which a user saves 1,000 statuses until the completion event, compared with a bare UPDATE of the same rows.
+ */
 export const bulkUpdate: Benchmark = {
   name: 'p15',
   title: `bulk update of ${UPDATES.toLocaleString('en')} statuses among ${HISTORY_ROWS.toLocaleString('en')} insights / the bare UPDATE with a time range`,
@@ -59,7 +61,7 @@ export const bulkUpdate: Benchmark = {
   },
 }
 
-/** Resolves with the number of the next bulk update that completes. Listens from the call on. */
+/** Starts listening at the call. Resolves with the number of the next bulk update that completes. */
 function hearCompleted(socket: EventSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.onBulkProgress = ({ bulkId, status }) => {
@@ -84,7 +86,7 @@ async function updateBare(database: BenchDatabase, chosen: Chosen[], status: str
   )
 }
 
-/** Returns the median of the milliseconds that the runs take. Each run changes every row. */
+/** Returns the median duration of the runs in milliseconds. Each run changes every row. */
 async function timeEach(update: (status: string) => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {

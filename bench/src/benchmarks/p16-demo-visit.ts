@@ -8,16 +8,16 @@ import type { Browser } from 'playwright-core'
 import pg from 'pg'
 
 const LOOK_EVERY_MS = 250
-/** A visit fails if it takes longer than this. */
+/** The time after which a visit fails. */
 const PATIENCE_MS = 300_000
 
-/** Runs a checkout by npm with its own data folder and ports. */
+/** Runs a checkout with npm, with its own data folder and ports. */
 export interface Visit {
-  /** Starts a script and returns the seconds until it says that it is ready. */
+  /** Starts a script and returns the seconds until it prints that it is ready. */
   run(script: 'demo' | 'start'): Promise<number>
   /** Signs in as the demo's owner in a new browser window and waits for rows. Returns the seconds since the start. */
   signIn(browser: Browser): Promise<number>
-  /** Returns the seconds from the start until this many photos can be opened. The newest come first. */
+  /** Returns the seconds from the start until this many photos can be opened, newest first. */
   untilPhotos(count: number): Promise<number>
   stop(): Promise<void>
   remove(): Promise<void>
@@ -51,7 +51,7 @@ export async function openVisit(checkout: string): Promise<Visit> {
   }
 }
 
-/** Node's compile cache is off, because a fresh checkout has none. */
+/** Node's compile cache is off because a fresh checkout has none. */
 export function runNpm(folder: string, script: string, settings: Record<string, string> = {}): Program {
   return new Program(['npm', 'run', script], {
     cwd: folder,

@@ -40,7 +40,7 @@ export const firstScreen: Benchmark = {
   },
 }
 
-/** Contains durations in seconds that have no goal. */
+/** Durations in seconds that have no goal. */
 type Further = Record<'build' | 'ready' | 'photos', number[]>
 
 async function visit(folder: string, browser: Browser, further: Further): Promise<Figures> {
@@ -84,7 +84,7 @@ async function timeBuild(folder: string): Promise<number> {
   return (performance.now() - startMs) / 1000
 }
 
-/** Copies this checkout with its installed packages, as it is after `npm ci`. Returns the folder. */
+/** Copies this checkout with its installed packages, as it is after `npm ci`, and returns the new folder. */
 async function copyFreshCheckout(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-checkout-'))
   await chmod(folder, 0o755)
@@ -96,7 +96,7 @@ async function copyFreshCheckout(): Promise<string> {
   return folder
 }
 
-/** Returns whether a clone has the file or folder after `npm ci`: it has no history, no data, no builds and no caches. */
+/** Returns whether a clone has the file or folder after `npm ci`, which excludes history, data, builds and caches. */
 export function isFresh(path: string): boolean {
   return !/^(\.git|\.cache|data|web\/dist[^/]*|node_modules\/\.(cache|vite)|bench\/(results|node-red\/node_modules))$/.test(
     path,

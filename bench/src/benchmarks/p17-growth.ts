@@ -7,13 +7,13 @@ import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
 import { openIngestBench } from '../ingest/ingest-bench.ts'
 
 const FEW_ROWS = extent(1000, 100_000)
-/** This is few enough that the small database stays small over all rounds. */
+/** Few enough messages that the small database stays small over all rounds. */
 const MESSAGES = extent(500, 25_000)
 const IN_FLIGHT = 5000
 const OWN_DEVICES = 7
 const PAGE_ROWS = 25
 
-/** Measures P17: ingest from all devices and the newest page of a few of them, with a long history compared with a short one. */
+/** Measures P17: ingest from all devices and the newest page for a few of them, with a long history compared with a short one. */
 export const growth: Benchmark = {
   name: 'p17',
   title: `durable ingest and ${PAGE_ROWS}-row page with ${HISTORY_ROWS.toLocaleString('en')} insights / with ${FEW_ROWS.toLocaleString('en')}`,
@@ -43,7 +43,7 @@ interface Console extends Contender {
   close(): Promise<void>
 }
 
-/** Opens gateway and api on a database with this many insights, whose devices continue to send. */
+/** Opens a gateway and an api on a database with this many insights, whose devices keep sending. */
 async function openConsole(database: BenchDatabase, rows: number): Promise<Console> {
   await loadHistory(database, rows)
   const ingest = await openIngestBench(database, HISTORY_DEVICE_IDS)

@@ -13,8 +13,8 @@ const AEDES = fileURLToPath(new URL('../commands/publishing-aedes-process.ts', i
 const LISTENERS = fileURLToPath(new URL('../commands/listeners-process.ts', import.meta.url))
 
 /**
- * Measures P18: commands to connected devices, from the commit that queues them until the database has every acknowledgement, compared with a bare
- * aedes that publishes the same and counts the acknowledgements.
+ * Measures P18: commands to connected devices, from the commit that queues them until the database has every acknowledgement. The yardstick is a bare
+ * aedes that publishes the same messages and counts the acknowledgements.
  */
 export const commandRate: Benchmark = {
   name: 'p18-commands',
@@ -36,7 +36,7 @@ export const commandRate: Benchmark = {
           const received = listeners[0].ask<object>({ commands: DEVICES })
           await queueCommands(database, ids)
           const startMs = performance.now()
-          await received // reading the database before would slow it down
+          await received // reading the database earlier would slow it down
           await untilAcknowledged(database)
           return { commands: DEVICES / ((performance.now() - startMs) / 1000) }
         },
@@ -57,7 +57,7 @@ export const commandRate: Benchmark = {
   },
 }
 
-/** Returns a message that is as long as a command of the gateway. */
+/** Returns a message as long as one of the gateway's commands. */
 function aCommand(): string {
   return JSON.stringify({
     id: randomUUIDv7(),

@@ -11,13 +11,13 @@ import { openIngestBench } from '../ingest/ingest-bench.ts'
 
 const MESSAGES = extent(500, 100_000)
 const IN_FLIGHT = 5000
-/** The number of characters at the end of a backup's output that are stored for the error if it fails. */
+/** The number of characters from the end of a backup's output that are stored for the error message. */
 const OUTPUT_STORED = 2000
 const BACKUP = fileURLToPath(import.meta.resolve('@sentinel/stack/backup'))
 
 /**
- * Measures P21: durable ingest while a backup is taken, compared with ingest alone. Only the first round waits for the end of its backup. The
- * others stop it after the load. A smoke run's backup may end before the load.
+ * Measures P21: durable ingest during a backup, compared with ingest alone. Only the first round waits for its backup to end. The others stop it
+ * after the load. In a smoke run the backup may end before the load.
  */
 export const backupBesideIngest: Benchmark = {
   name: 'p21',
@@ -45,7 +45,7 @@ export const backupBesideIngest: Benchmark = {
         async run() {
           const startMs = performance.now()
           const backup = startBackup(database.url, folder)
-          await once(backup.stderr, 'data') // the backup has begun to read
+          await once(backup.stderr, 'data') // the backup has started to read
           const figures = await load()
           const isUnderWay = backup.child.exitCode === null
           if (!isUnderWay && !isSmoke)

@@ -15,7 +15,7 @@ const LINE = extent(
 const BUDGET = { shell: 2, rows: 5 }
 const PATIENCE_MS = 60_000
 
-/** Measures P22: a signed-in user opens the insights over a slow connection, with nothing in the browser's cache. */
+/** Measures P22: a signed-in user opens the insights over a slow connection with an empty browser cache. */
 export const slowLine: Benchmark = {
   name: 'p22',
   title: 'opening the insights at 500 kbit/s and 400 ms latency with a cold cache / the budget',
@@ -40,7 +40,7 @@ export const slowLine: Benchmark = {
   },
 }
 
-/** Returns the seconds from the navigation until the frame and the first row are painted. */
+/** Returns the seconds from the navigation until the page frame and the first row are painted. */
 async function openInsights(browser: Browser, url: string): Promise<Figures> {
   const context = await browser.newContext()
   try {
@@ -50,7 +50,7 @@ async function openInsights(browser: Browser, url: string): Promise<Figures> {
     const { token } = (await answer.json()) as { token: string } // the contract's answer
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
-    await page.goto(`${url}/favicon.svg`) // a page of this origin that runs no script
+    await page.goto(`${url}/favicon.svg`) // a page on this origin that runs no script
     await page.evaluate((bearer) => localStorage.setItem('token', bearer), `Bearer ${token}`)
     const line = await context.newCDPSession(page)
     await line.send('Network.enable')

@@ -15,7 +15,7 @@ const MESSAGES = 100_000
 export interface P3Options {
   name: string
   flow: WritingFlow
-  /** The number of messages sent to Node-RED, low enough for the flow to store them in seconds. */
+  /** The number of messages sent to Node-RED, low enough for the flow to store them within seconds. */
   flowMessages: number
   goal: number
 }

@@ -16,7 +16,9 @@ insert into insight (insight_id, message_identifier, received_at, file_ctime, de
 values (draw_insight_id(time_to_ms(date_trunc('second', now())), nextval('insight_draw')), $1, now(),
   date_trunc('second', now()), $2, 3, 17, 93, 'cell', 0, '{17,4}', '{93,5}')`
 
-/** Measures P4: time to the PUBACK at 100 messages a second, compared with the commit of one inserted row. Both are measured from the due time. */
+/**
+ * Measures P4: the time to the PUBACK at 100 messages a second, compared with the commit of one inserted row. Both are measured from the due time.
+ */
 export const acknowledgementTime: Benchmark = {
   name: 'p4',
   title: `PUBACK time at ${PER_SECOND} msg/s / one single-row INSERT and its commit`,
@@ -50,7 +52,7 @@ export const acknowledgementTime: Benchmark = {
   },
 }
 
-/** Runs one insert after the other, as a connection does. Includes the time that an insert waits for the previous one. */
+/** Runs one insert after the other, as a connection does. The times include waiting for the previous insert. */
 async function insertPaced(client: pg.Client, firstMessageId: number): Promise<number[]> {
   const latenciesMs: number[] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -59,7 +61,7 @@ async function insertPaced(client: pg.Client, firstMessageId: number): Promise<n
     last = last
       .then(() => client.query({ name: 'single', text: SINGLE_INSERT, values }))
       .then(() => latenciesMs.push(performance.now() - dueMs))
-    last.catch(() => undefined) // the last one rejects below
+    last.catch(() => undefined) // rejections are handled below
   })
   await last
   return latenciesMs

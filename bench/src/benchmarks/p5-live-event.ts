@@ -13,8 +13,8 @@ const PER_SECOND = 50
 const MESSAGES = extent(20, 500)
 
 /**
- * Measures P5: from the PUBLISH to the event at the owner's socket, compared with the PUBACK of the same message. Open dashboards of the owner read
- * their numbers again in the meantime.
+ * Measures P5: from the PUBLISH to the event at the owner's socket, compared with the PUBACK of the same message. In the meantime, the owner's open
+ * dashboards keep reading their numbers.
  */
 export const liveEvent = ({ dashboards: count }: { dashboards: number }): Benchmark => ({
   name: count === 0 ? 'p5' : 'p5-dashboards',
@@ -57,7 +57,7 @@ export const liveEvent = ({ dashboards: count }: { dashboards: number }): Benchm
   },
 })
 
-/** Publishes messages at a steady pace. Returns how long each took to its PUBACK and to its event. */
+/** Publishes messages at a steady pace. Returns how long each one took until its PUBACK and until its event. */
 async function publishAndWait(
   { mqttPort, takeMessageIds }: IngestBench,
   device: LoadDevice,

@@ -11,14 +11,14 @@ import { CONNECTIONS, measureRequestRate } from '../http/request-rate.ts'
 const BARE = fileURLToPath(new URL('../http/bare-process.ts', import.meta.url))
 const PAGE_ROWS = 25
 
-/** Selects the newest insights of a user's devices, with the query that is fast for their number. `$1` is the user. */
+/** Select the newest insights from a user's devices, each with the query that is fast for that number of devices. `$1` is the user. */
 const NEWEST = {
   /** For a few devices: reads the newest insights of each one. */
   'by device': `user_device l cross join lateral (
       select insight_id from insight
       where device_id = l.device_id and insight_id >= l.visible_from_id and insight_status <> 'archive'
       order by insight_id desc limit ${PAGE_ROWS}) n where l.user_id = $1`,
-  /** For many devices: scans the newest insights of all users, because the user's own are among the first. */
+  /** For many devices: scans all users' newest insights, because the user's own are among the first. */
   'by time': `insight n join user_device l on l.device_id = n.device_id
     where l.user_id = $1 and n.insight_id >= l.visible_from_id and n.insight_status <> 'archive'`,
 }
@@ -28,7 +28,7 @@ export interface P6Options {
   newest: keyof typeof NEWEST
 }
 
-/** Measures P6: the newest 25 insights of a user, compared with a bare Fastify handler with one prepared statement. */
+/** Measures P6: a user's newest 25 insights, compared with a bare Fastify handler with one prepared statement. */
 export function insightsPage({ devices, newest }: P6Options): Benchmark {
   return {
     name: `p6-${devices}-devices`,
@@ -69,7 +69,7 @@ export function insightsPage({ devices, newest }: P6Options): Benchmark {
   }
 }
 
-/** Selects the columns that a row of the page shows. Does not look up the names of its other classes. */
+/** Selects the columns shown in a row of the page. Does not look up the names of a row's other classes. */
 function toStatement(newest: string): string {
   return `
     with newest as materialized (select n.insight_id from ${newest} order by n.insight_id desc limit ${PAGE_ROWS})

@@ -17,8 +17,8 @@ const EMAIL = 'owner@bench.example'
 const OTHERS = extent(2, 10)
 
 /**
- * Measures P7: the largest page, compared with COPY of the same rows as JSON, found in the same way. Requests of other users, sent while one client
- * reads page after page, are compared with those to an idle api.
+ * Measures P7: the largest page, compared with COPY of the same rows as JSON, found in the same way. Also compares other users' requests while one
+ * client reads page after page with requests to an idle api.
  */
 export function largePage({ name, path }: { name: string; path: string }): Benchmark {
   return {
@@ -72,7 +72,7 @@ async function measureRows(readPage: () => Promise<unknown>): Promise<number> {
   return (PAGES * PAGE_ROWS * 1000) / (performance.now() - began)
 }
 
-/** Reads pages on a separate thread, so that only the api delays the other requests. */
+/** Reads pages on a separate thread so that only the api can delay the other requests. */
 async function measureBusyTail(
   api: ApiProcess,
   { page, headers, others }: { page: string; headers: Caller; others: readonly Caller[] },
@@ -96,7 +96,7 @@ async function openCopy(database: BenchDatabase, userId: number) {
   return { rows, run, close: () => client.end() }
 }
 
-/** Runs `copy (…) to stdout`, discards the rows and returns their number. */
+/** Runs `copy (…) to stdout`, discards the rows and returns the number of rows. */
 function copyRows(client: pg.Client, select: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0

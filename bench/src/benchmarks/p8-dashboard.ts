@@ -40,8 +40,8 @@ const budgets: Figures = {
 const goalOf = (figure: string, goal: number): Goal => ({ figure, unit: 'ms', goal, better: 'lower' })
 
 /**
- * Measures P8: the reads behind the widgets of a dashboard, compared with their budget and with scans of the same insights, and the call that
- * returns all numbers over HTTP, without a filter and with filters.
+ * Measures P8: the reads behind a dashboard's widgets, compared with their budget and with scans of the same insights. Also measures the HTTP call
+ * that returns all numbers, with and without filters.
  */
 export const dashboardWidgets: Benchmark = {
   name: 'p8',

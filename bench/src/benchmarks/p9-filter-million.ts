@@ -4,7 +4,7 @@ import { openMillion, ROWS } from './p9-open-million.ts'
 
 const BUDGET = { 'filter to rows': 100, 'sign-in to rows': 300, 'next visit to all rows': 2000 }
 const COLUMN = 'All Possible Species'
-/** Lists species of the loaded history. Some rows have each of them. */
+/** Species in the loaded history. Each of them has some rows. */
 const WANTED = ['impala', 'warthog', 'zebra', 'baboon', 'elephant', 'bushbuck', 'porcupine', 'guineafowl']
 
 /** Measures P9: a filter typed into the table with all rows in the browser, the first rows after sign-in, and all rows on the next visit. */

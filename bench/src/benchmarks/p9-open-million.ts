@@ -14,18 +14,18 @@ const PATIENCE_MS = 60_000
 const COPY_PATIENCE_MS = 300_000
 
 export interface Million {
-  /** This page is signed in and has all rows. */
+  /** A signed-in page that has loaded all rows. */
   page: Page
-  /** The browser had all rows this many seconds after the first ones. */
+  /** The number of seconds between the first rows and all rows. */
   copiedAfter: number
   /** Returns the milliseconds from the click on Sign In until rows are painted, in a browser with an empty profile. */
   timeSignIn(): Promise<number>
-  /** Returns the milliseconds from opening another tab until it lists from the store that the browser has saved. */
+  /** Returns the milliseconds from opening another tab until it lists rows from the saved store. */
   timeNextVisit(): Promise<number>
   close(): Promise<void>
 }
 
-/** Opens the insights of an owner of a million in a browser. */
+/** Opens the insights of an owner with a million rows in a browser. */
 export async function openMillion(database: BenchDatabase): Promise<Million> {
   await loadHistory(database, ROWS, DEVICES)
   await linkDevices(database, await addUser(database, EMAIL), DEVICES, DEVICES)
@@ -60,7 +60,7 @@ async function timeSignIn(browser: Browser, url: string): Promise<number> {
   return ms
 }
 
-/** Waits until the browser has saved the store for the next visit. A file in memory, as in a test's browser, grows until it is complete. */
+/** Waits until the browser has saved the store for the next visit. A file in memory, as in a test browser, grows until it is complete. */
 async function untilSaved(page: Page): Promise<void> {
   const readSize = () =>
     page.evaluate(async () => {
@@ -92,7 +92,7 @@ async function timeNextVisit(context: BrowserContext, url: string): Promise<numb
   return ms
 }
 
-/** Opens the insights by the sign-in page. Returns the milliseconds from the click on Sign In until rows are painted. */
+/** Opens the insights through the sign-in page. Returns the milliseconds from the click on Sign In until rows are painted. */
 async function signIn(browser: Browser, url: string): Promise<{ page: Page; ms: number }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -111,7 +111,7 @@ async function signIn(browser: Browser, url: string): Promise<{ page: Page; ms: 
 }
 
 declare global {
-  /** Returns the milliseconds from the next click until a frame is painted in which the condition holds. Rejects after `PATIENCE_MS`. */
+  /** Returns the milliseconds from the next click until a frame is painted in which the condition is met. Rejects after `PATIENCE_MS`. */
   function timeFromClick(isMet: () => boolean): Promise<number>
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type ListeningDevice, openListeningDevice } from './listening-device.ts'
 
-/** Limits the connections that are opened at once. Those beyond a server's backlog would be dropped and retried a second later. */
+/** The number of connections that are opened at once. Connections beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface ListenersOrder {
@@ -10,19 +10,19 @@ export interface ListenersOrder {
   devices: LoadDevice[]
 }
 
-/** Describes devices that wake one after another, and disconnect again. */
+/** Devices that wake up one after another and disconnect again. */
 export interface WakeOrder {
   everyMs: number
-  /** Says whether a command waits for each device. Otherwise a device is done when its subscription is granted. */
+  /** Whether each device waits for a command. Otherwise a device is done when its subscription is granted. */
   awaitCommand: boolean
 }
 
 export interface WakeReport {
-  /** Contains the times from opening the connection until the device had its command, or its subscription. */
+  /** The milliseconds from opening the connection until the device has its command or its subscription. */
   millis: number[]
 }
 
-/** Requests a message after the devices have received this many more commands. */
+/** Requests a message once the devices have received this many more commands. */
 export interface CountOrder {
   commands: number
 }
@@ -38,7 +38,7 @@ class CommandCounter {
     if (this.#received === this.#wanted) this.#onReached()
   }
 
-  /** Resolves when this many more have been received. */
+  /** Resolves once this many more commands have been received. */
   wait(commands: number): Promise<void> {
     this.#received = 0
     this.#wanted = commands

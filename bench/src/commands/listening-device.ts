@@ -12,12 +12,12 @@ export interface ListeningDevice {
 export interface ListeningOptions {
   port: number
   device: LoadDevice
-  /** Called for each command after it has been acknowledged. */
+  /** Called for each command after it is acknowledged. */
   onCommand: () => void
   onLost: (error: Error) => void
 }
 
-/** Opens a device that acknowledges every command at once. Resolves when the broker has granted its subscription. */
+/** Opens a device that acknowledges every command immediately. Resolves when the broker has granted its subscription. */
 export function openListeningDevice({
   port,
   device,

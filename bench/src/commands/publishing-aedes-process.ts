@@ -11,7 +11,7 @@ export interface PublishReport {
   seconds: number
 }
 
-/** Runs the yardstick of P18: a bare aedes that publishes the same messages and counts the acknowledgements. */
+/** Runs the yardstick for P18: a bare aedes that publishes the same messages and counts the acknowledgements. */
 const broker = await Aedes.createBroker()
 const server = net.createServer({ noDelay: true }, broker.handle)
 server.listen(0, '127.0.0.1', () => {

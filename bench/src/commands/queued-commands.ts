@@ -4,7 +4,7 @@ import type { BenchDatabase } from '../bench-database.ts'
 
 const LOOK_EVERY_MS = 10
 
-/** Contains the payload of a command with settings of a camera. */
+/** The payload of a command with camera settings. */
 export const SAMPLE_PAYLOAD = { cycleTime: 690, triggerNumber: 30, revision: 8 }
 
 /** Queues a command for each of these devices, in one transaction. */

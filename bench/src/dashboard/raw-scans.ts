@@ -3,7 +3,7 @@ import type { Queryable } from '@sentinel/migrations/connect'
 import type { Figures } from '../benchmark.ts'
 import { WIDGETS } from './widget-counts.ts'
 
-/** Measures how long it takes to count what each widget shows from the user's insights, in milliseconds. */
+/** Measures the milliseconds that it takes to count what each widget shows directly from the user's insights. */
 export async function measureRawScans(db: Queryable, userId: number): Promise<Figures> {
   const slots =
     'unnest(insight_slots(i.insight_id, i.received_at, i.file_ctime, i.comms_source, i.insight_status))'

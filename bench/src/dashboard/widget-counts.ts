@@ -11,7 +11,7 @@ import { median } from '../run-rounds.ts'
 
 const READS = 50
 
-/** Lists what the widgets of a dashboard need without a filter. Several widgets show the numbers of one read. */
+/** The reads that a dashboard's widgets need without a filter. Several widgets may share one read. */
 export const WIDGETS = [
   'totals, hours, links, delays, statuses',
   'classes',
@@ -20,7 +20,7 @@ export const WIDGETS = [
 ] as const
 type Widget = (typeof WIDGETS)[number]
 
-/** Measures the median time of each read, in milliseconds. Classes and the last days have been counted before, as on an open dashboard. */
+/** Measures the median time of each read in milliseconds. Classes and the last days are already counted, as on an open dashboard. */
 export async function measureWidgets(db: Queryable, userId: number): Promise<Figures> {
   const options = {
     userId,
@@ -41,7 +41,7 @@ export async function measureWidgets(db: Queryable, userId: number): Promise<Fig
   return figures
 }
 
-/** Measures the last days for a process that has counted nothing yet. */
+/** Measures the last days in a process that has not counted anything yet. */
 export function measureFirstDays(db: Queryable, userId: number): Promise<number> {
   return measure(
     async () =>
@@ -61,7 +61,7 @@ export function measureFirstDays(db: Queryable, userId: number): Promise<number>
   )
 }
 
-/** Returns the median time of the work in milliseconds, after one run that is not measured. */
+/** Returns the median duration of the work in milliseconds, after one run that is not measured. */
 export async function measure(work: () => Promise<unknown>, times: number): Promise<number> {
   await work()
   const tookMs: number[] = []

@@ -11,18 +11,18 @@ const API = fileURLToPath(import.meta.resolve('@sentinel/api/main'))
 export const PASSWORD = 'Bench-password-1!'
 let passwordHash: Promise<string> | undefined
 
-/** Contains the headers of a signed-in user's requests. */
+/** The headers of a signed-in user's requests. */
 export type Caller = Record<string, string>
 
 export interface ApiProcess {
   pid: number
   url: string
-  /** Signs in a user that `addUser` has added, and returns the token. */
+  /** Signs in a user added with `addUser` and returns the token. */
   signIn(email: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts the product's api as its own process. */
+/** Starts the product's api as a separate process. */
 export async function startApi(
   database: BenchDatabase,
   settings: Record<string, string> = {},
@@ -73,7 +73,7 @@ export interface CallerOptions {
   devices: number
 }
 
-/** Adds owners of the same devices and signs them in. The api refuses a single user who sends too many requests at once. */
+/** Adds several owners of the same devices and signs them in. The api refuses a single user who sends too many requests at once. */
 export async function addCallers(
   database: BenchDatabase,
   api: ApiProcess,

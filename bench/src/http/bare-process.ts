@@ -4,8 +4,8 @@ import { readBearerToken } from '@sentinel/api/platform/access/guard'
 import Fastify from 'fastify'
 
 /**
- * Runs the yardstick of P6: a Fastify handler that verifies a token of the api and sends the rows of one prepared statement, whose parameter is the
- * user's id. Node writes the JSON, because `json_agg` takes longer for the same text.
+ * Runs the yardstick for P6: a Fastify handler that verifies an api token and sends the rows of one prepared statement with the user's id as its
+ * parameter. Node creates the JSON, because `json_agg` takes longer for the same text.
  */
 const { DATABASE_URL = '', JWT_SECRET = '', STATEMENT = '' } = process.env
 
@@ -15,7 +15,7 @@ const pool = createPool({
   applicationName: 'sentinel-bench',
   maxConnections: 10,
   statementTimeoutMs: 10_000,
-  onError: () => undefined, // the failing query reports it
+  onError: () => undefined, // the failing query reports the error
 })
 const app = Fastify()
 app.get('/', async (request, reply) => {

@@ -4,18 +4,17 @@ import { FIRST_SEEDED_DEVICE_ID } from '@sentinel/stack/seed/run-record'
 import type { BenchDatabase } from '../bench-database.ts'
 import { extent, rowsOf } from '../extent.ts'
 
-/** The goals refer to a history with this many insights. */
+/** The number of insights in the history that the goals refer to. */
 export const HISTORY_ROWS = rowsOf(2000, 10_000_000)
 const DEVICES = extent(50, 2000)
 export const HISTORY_DAYS = extent(2, 730)
 
-/** Lists the devices of a history. */
 export const HISTORY_DEVICE_IDS: readonly number[] = Array.from(
   { length: DEVICES },
   (_, at) => FIRST_SEEDED_DEVICE_ID + at,
 )
 
-/** Loads two years of insights of 2,000 devices, as `npm run seed` does. */
+/** Loads two years of insights from 2,000 devices, like `npm run seed`. */
 export async function loadHistory(
   database: BenchDatabase,
   rows: number,
@@ -30,7 +29,7 @@ export async function loadHistory(
   }
 }
 
-/** Links a user to this many devices of a history, evenly spread over all of them, or to all if there are fewer. */
+/** Links a user to this many devices in a history, evenly spread, or to all of them if there are fewer. */
 export async function linkDevices(
   database: BenchDatabase,
   userId: number,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Reads an answer over a persistent connection and discards it. Throws if it is not 200. */
+/** Reads a response over a persistent connection and discards it. Throws if its status is not 200. */
 export function readBody(url: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {
@@ -13,7 +13,7 @@ export function readBody(url: string, headers: Record<string, string>): Promise<
   })
 }
 
-/** Reads an answer as text. */
+/** Reads a response as text. */
 export function readText(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => void text(response).then(resolve, reject)).on('error', reject)

@@ -5,7 +5,7 @@ import type { Caller } from './api-process.ts'
 export const CONNECTIONS = extent(5, 50)
 const LENGTH = extent({ amount: 25, sampleInt: 50 }, { duration: 4 })
 
-/** Returns the requests answered per second over one open connection for each caller. Throws if an answer is not 200. */
+/** Returns the number of requests answered per second, with one open connection per caller. Throws if the status of a response is not 200. */
 export async function measureRequestRate(url: string, callers: readonly Caller[]): Promise<number> {
   const waiting = callers.values()
   const result = await autocannon({

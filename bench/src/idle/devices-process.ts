@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { LoadDevice } from '../ingest/load-connection.ts'
 import { type IdleConnection, openIdleConnection } from './idle-connection.ts'
 
-/** Limits the connections that are opened at once. Those beyond a server's backlog would be dropped and retried a second later. */
+/** The number of connections that are opened at once. Connections beyond a server's backlog would be dropped and retried a second later. */
 const CONNECTING_MAX = 250
 
 export interface DevicesOrder {
@@ -14,7 +14,7 @@ export interface ConnectReport {
   seconds: number
 }
 
-/** Connects all devices when the order arrives. Each later message disconnects all of them and connects them again. */
+/** Connects all devices when the order arrives. Each later message disconnects and reconnects all of them. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [DevicesOrder] // the parent's first message

@@ -6,13 +6,13 @@ const CONNACK_BYTES = 4
 const SUBACK_BYTES = 5
 const REFUSED_QOS = 128
 
-/** One device that waits for commands and sends nothing. */
+/** A device that waits for commands and sends nothing. */
 export interface IdleConnection {
-  /** Breaks the connection, as when a router restarts. */
+  /** Breaks the connection, like a restarting router does. */
   cut(): void
 }
 
-/** Resolves when the broker has granted the device its subscription to commands. */
+/** Resolves when the broker has granted the device's subscription to commands. */
 export function openIdleConnection(
   port: number,
   device: LoadDevice,

@@ -10,7 +10,7 @@ const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const AEDES = fileURLToPath(new URL('../ingest/aedes-process.ts', import.meta.url))
 const REPORT_MEMORY = new URL('report-memory.ts', import.meta.url).href
 
-/** This limit is above the default, because all devices connect from one address. */
+/** Higher than the default, because all devices connect from one address. */
 const PENDING_PER_ADDRESS = 10_000
 
 export interface IdleBroker {
@@ -20,7 +20,7 @@ export interface IdleBroker {
   stop(): Promise<void>
 }
 
-/** Starts the product's gateway as its own process. */
+/** Starts the product's gateway as a separate process. */
 export async function openIdleGateway(database: BenchDatabase): Promise<IdleBroker> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-bench-'))
   const gateway = await startBroker(GATEWAY, {
@@ -40,7 +40,7 @@ export async function openIdleGateway(database: BenchDatabase): Promise<IdleBrok
   }
 }
 
-/** Starts a bare aedes, which accepts every client. */
+/** Starts a bare aedes that accepts every client. */
 export function openIdleAedes(): Promise<IdleBroker> {
   return startBroker(AEDES, {})
 }

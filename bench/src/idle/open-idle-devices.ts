@@ -5,17 +5,17 @@ import { cpuTimeOf } from '../cpu-time.ts'
 import type { ConnectReport, DevicesOrder } from './devices-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('devices-process.ts', import.meta.url))
-/** Counts the files that a process has open in addition to its connections. */
+/** The number of files that a process has open in addition to its connections. */
 const OTHER_FILES = 200
 
 export interface IdleDevices {
-  /** Disconnects all devices and returns the seconds until all are connected again. */
+  /** Disconnects all devices and returns the number of seconds until all are connected again. */
   reconnect(): Promise<number>
   cpuTime(): Promise<number | undefined>
   close(): Promise<void>
 }
 
-/** Starts devices in a separate process, all connected. */
+/** Starts a separate process with devices that are all connected. */
 export async function openIdleDevices(order: DevicesOrder): Promise<IdleDevices> {
   await requireOpenFiles(order.devices.length + OTHER_FILES)
   const child = await startChild(PROGRAM)
@@ -27,9 +27,9 @@ export async function openIdleDevices(order: DevicesOrder): Promise<IdleDevices>
   }
 }
 
-/** Node raises the soft limit to the hard one automatically. Only the user can raise the hard limit. */
+/** Node raises the soft limit to the hard limit automatically. Only the user can raise the hard limit. */
 async function requireOpenFiles(count: number): Promise<void> {
-  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '') // systems without /proc refuse the connections instead
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '') // without /proc, too many connections are refused later
   const limit = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY)
   if (limit < count)
     throw new Error(

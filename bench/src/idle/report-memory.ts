@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 export interface Memory {
-  /** Measured before a collection, and includes what V8 has reserved for the garbage of connecting. */
+  /** Measured before garbage collection. Includes what V8 has reserved for the garbage from connecting. */
   uncollectedBytes: number
-  /** Measured after a collection, when V8 has returned the free memory. */
+  /** Measured after garbage collection, when V8 has returned the free memory. */
   residentBytes: number
   heapBytes: number
 }
 
-/** Loaded into a broker's process before its own program, with --expose-gc, and answers its parent's requests for its memory. */
+/** Loaded into a broker's process before its own program, with --expose-gc. Answers the parent's requests for its memory usage. */
 process.on('message', (message: object) => {
   if ('memory' in message) void tell()
 })

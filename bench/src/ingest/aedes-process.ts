@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { Aedes } from 'aedes'
 
-/** Runs the yardstick of P2: a bare aedes that accepts every message and stores nothing. */
+/** Runs the yardstick for P2: a bare aedes that accepts every message and stores nothing. */
 const broker = await Aedes.createBroker()
 const server = net.createServer({ noDelay: true }, broker.handle)
 server.listen(0, '127.0.0.1', () => {

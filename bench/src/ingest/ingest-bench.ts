@@ -14,22 +14,22 @@ import type { LoadOrder, LoadReport } from './load-process.ts'
 
 const GATEWAY = fileURLToPath(import.meta.resolve('@sentinel/gateway/main'))
 const DEVICES = extent(50, 2000)
-/** This limit is above the default, because a load is sent by few devices, which would be slowed down in the later rounds. */
+/** Higher than the default, because a load comes from few devices, which would be throttled in the later rounds. */
 const MESSAGES_BURST = 1_000_000
 
 export interface IngestBench {
   devices: LoadDevice[]
   mqttPort: number
-  /** Returns message numbers that have not been used in this database yet. */
+  /** Returns message numbers that are not yet used in this database. */
   takeMessageIds(count: number): number
-  /** Puts load on the gateway. Throws if the database contains other rows afterwards than were acknowledged. */
+  /** Puts load on the gateway. Throws if the number of new rows in the database differs from the number of acknowledgements. */
   load(order: Pick<LoadOrder, 'devices' | 'messages' | 'mode'>): Promise<LoadReport>
-  /** Says in one line what a message cost each process. */
+  /** Describes in one line what a message cost each process. */
   describeCost(): string
   close(): Promise<void>
 }
 
-/** Starts the product's gateway as a separate process on a database with these devices, which may exist already. */
+/** Starts the product's gateway as a separate process on a database with these devices, which may already exist. */
 export async function openIngestBench(
   database: BenchDatabase,
   ids: readonly number[] = deviceIds(DEVICES),

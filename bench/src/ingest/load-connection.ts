@@ -5,7 +5,7 @@ import { packetIdOf, type PublishPackets } from './publish-packets.ts'
 
 const CONNACK = 0x20
 const PUBACK = 0x40
-/** Both CONNACK and PUBACK have this size. Without a keepalive a broker sends nothing else. */
+/** The size of both CONNACK and PUBACK. Without a keepalive a broker sends nothing else. */
 const ANSWER_BYTES = 4
 
 export interface LoadDevice {
@@ -13,7 +13,7 @@ export interface LoadDevice {
   secret: string
 }
 
-/** One device as a raw socket: it writes prepared packets, counts acknowledgements and checks that they arrive in order. */
+/** A device as a raw socket. Writes prepared packets, counts acknowledgements and checks that they arrive in order. */
 export class LoadConnection {
   readonly #socket: net.Socket
   readonly #packets: PublishPackets
@@ -68,7 +68,7 @@ export class LoadConnection {
     return this.#packets.ends.length
   }
 
-  /** Writes the next packets, at most this many. */
+  /** Writes up to this many of the next packets. */
   send(count: number): void {
     const { bytes, ends } = this.#packets
     const until = Math.min(this.sent + count, ends.length)

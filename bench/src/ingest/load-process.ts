@@ -3,24 +3,24 @@ import { LoadConnection, type LoadDevice } from './load-connection.ts'
 import { pace } from './pace.ts'
 import { buildPublishPackets } from './publish-packets.ts'
 
-/** Distributes messages over the connections in turn. Each connection is one device. */
+/** Distributes messages over the connections in turn. Each connection is a device. */
 export interface LoadOrder {
   port: number
   devices: LoadDevice[]
   messages: number
   firstMessageId: number
-  /** A closed loop has a fixed number of messages in flight over all connections. An open loop sends at a fixed rate. */
+  /** A closed loop keeps a fixed number of messages in flight over all connections. An open loop sends at a fixed rate. */
   mode: { inFlight: number } | { perSecond: number }
 }
 
 export interface LoadReport {
   acknowledged: number
   seconds: number
-  /** Contains the time from the due time to the PUBACK of each message, in milliseconds. Used for an open loop only. */
+  /** The milliseconds from each message's due time to its PUBACK. Used only for an open loop. */
   latenciesMs: number[]
 }
 
-/** Takes one order from its parent and connects. The next message starts the load, after which it sends the report. */
+/** Receives one order from the parent and connects. The next message starts the load, after which the report is sent. */
 async function serve(): Promise<void> {
   process.send?.({ ready: {} })
   const [order] = (await once(process, 'message')) as [LoadOrder] // the parent's first message
@@ -107,7 +107,7 @@ async function runOpenLoop(
   return { acknowledged: messages, seconds: (performance.now() - startMs) / 1000, latenciesMs }
 }
 
-/** Returns an even share of a whole number, so that the sum of all shares is exactly that number. */
+/** Splits a whole number into nearly equal parts and returns one of them. The parts add up to exactly that number. */
 function shareOf(whole: number, at: number, parts: number): number {
   return Math.floor(((at + 1) * whole) / parts) - Math.floor((at * whole) / parts)
 }

@@ -1,8 +1,8 @@
 const SPIN_MS = 2
 
 /**
- * Calls `act` for 0, 1, 2 … each at its own due time, regardless of how long the earlier ones take. Timers are late by a millisecond or more, so
- * the last part of each wait checks the clock between turns of the event loop.
+ * Calls `act` for 0, 1, 2 … each at its own due time, no matter how long earlier calls take. Timers are a millisecond or more late, so the last part
+ * of each wait checks the clock between turns of the event loop.
  */
 export function pace(
   count: number,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { BenchDatabase } from '../bench-database.ts'
 import type { LoadDevice } from './load-connection.ts'
 
-/** Adds these devices, or gives existing ones new secrets. */
+/** Adds these devices, or gives new secrets to existing ones. */
 export async function provisionDevices(
   database: BenchDatabase,
   ids: readonly number[],

@@ -4,14 +4,14 @@ import { sampleMessage } from './sample-message.ts'
 
 const PACKET_ID_MAX = 65_535
 
-/** Contains the PUBLISH packets of one connection, one after the other, so that they can be written in slices. */
+/** One connection's PUBLISH packets back to back, so that they can be written in slices. */
 export interface PublishPackets {
   bytes: Buffer
-  /** Contains the offset at which each packet ends. */
+  /** The offset at which each packet ends. */
   ends: Uint32Array
 }
 
-/** Returns a packet id that is not 0, and unique among those in flight (MQTT 3.1.1 §2.3.1). */
+/** Returns a packet id that is not 0 and is unique among the packets in flight (MQTT 3.1.1 §2.3.1). */
 export function packetIdOf(at: number): number {
   return (at % PACKET_ID_MAX) + 1
 }

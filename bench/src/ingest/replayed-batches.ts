@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { BenchDatabase } from '../bench-database.ts'
 import { sampleMessage } from './sample-message.ts'
 
-/** Contains the devices of one batch, one for each row, in the batch's order. */
+/** The device of each row in a batch, in the batch's order. */
 export type FormedBatch = number[]
 
-/** Reads from the change log which batches the gateway has formed since an entry. */
+/** Reads from the change log which batches the gateway has formed since a given entry. */
 export async function findFormedBatches(
   database: BenchDatabase,
   afterChangeId: number,
@@ -30,7 +30,7 @@ export interface ReplayReport {
   seconds: number
 }
 
-/** Runs batches of the same shape, with other messages, as bare statements one after the other. */
+/** Runs batches of the same shape with other messages, as plain statements one after the other. */
 export async function replayBatches(
   client: pg.Client,
   batches: readonly FormedBatch[],

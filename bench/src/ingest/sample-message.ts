@@ -3,11 +3,11 @@ import { randomOf } from '@sentinel/stack/seed/random'
 
 const LATE_SHARE = 0.02
 const LATE_MAX_SECONDS = 3 * 86_400
-/** Cameras send what they saw since their last cycle. */
+/** Cameras send what they have seen since their last cycle. */
 const CYCLE_SECONDS = 600
 const CLASSES = 30
 
-/** Returns one insight with two candidate classes, about 200 bytes of JSON. Its content depends only on its number. */
+/** Returns an insight with two candidate classes, about 200 bytes of JSON. Its content depends only on its number and the time. */
 export function sampleMessage(messageId: number, nowMs: number): InsightsMessage {
   const random = randomOf(messageId)
   const range = random() < LATE_SHARE ? LATE_MAX_SECONDS : CYCLE_SECONDS

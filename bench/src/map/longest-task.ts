@@ -4,14 +4,14 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Contains the CPU time of the thread, in microseconds. */
+  /** The thread's CPU time in microseconds. */
   tdur?: number
   args: { name?: string }
 }
 
 /**
- * Returns the milliseconds of CPU time that the longest task of a page's main thread takes while something is done. Does not use the clock, because
- * without a graphics card the thread also waits for what is drawn on the processor.
+ * Returns the CPU time in milliseconds of the longest task on a page's main thread during an action. Wall-clock time is not used, because without a
+ * graphics card the thread also waits for software rendering.
  */
 export async function measureLongestTask(
   browser: Browser,

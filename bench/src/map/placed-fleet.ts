@@ -1,20 +1,17 @@
 import type { BenchDatabase } from '../bench-database.ts'
 
 const SITES = 2000
-/** Limits the distance of a site's cameras from its centre. Most are closer. */
+/** The maximum distance of a site's cameras from its centre. Most are closer. */
 const SITE_DEGREES = 0.3
 const TROUBLED_SHARE = 0.05
 const HEARD_SHARE = 0.2
 
-/**
- * Adds devices of a user around sites all over the inhabited world. One in twenty has a low battery, and one in five is received by a LoRaWAN
- * network.
- */
+/** Adds a user's devices at sites all over the inhabited world. One in twenty has a low battery, and one in five is received by a LoRaWAN network. */
 export async function loadPlacedFleet(database: BenchDatabase, userId: number, size: number): Promise<void> {
   const client = await database.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // The rows that belong to a device are created at once below instead of one by one.
+    // The rows that belong to each device are created in bulk below.
     await client.query('alter table device disable trigger device_rows')
     await client.query(
       `insert into device (device_id, secret_sha256, device_name)
@@ -61,7 +58,7 @@ export async function loadPlacedFleet(database: BenchDatabase, userId: number, s
   }
 }
 
-/** Returns map views around random cameras on a wide screen, from the whole world to a street. */
+/** Returns map views around random cameras on a wide screen, from the whole world down to a street. */
 export async function planViews(
   database: BenchDatabase,
   { views, zooms }: { views: number; zooms: readonly number[] },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { Aedes } from 'aedes'
 
-/** Runs the bare aedes to which Node-RED subscribes. Replies to any message of the parent process after a client has subscribed. */
+/** Runs the bare aedes to which Node-RED subscribes. Replies to any message from the parent process once a client has subscribed. */
 const broker = await Aedes.createBroker()
 const subscribed = once(broker, 'subscribe')
 const server = net.createServer({ noDelay: true }, broker.handle)

@@ -1,9 +1,9 @@
-/** Describes how a flow writes what it receives. */
+/** Describes how a flow writes the messages that it receives. */
 export interface WritingFlow {
   name: string
-  /** The pool has this many connections, so this many statements run at once. */
+  /** The number of connections in the pool, and therefore of concurrent statements. */
   connections: number
-  /** Contains bodies of the function node: the one that runs when the flow starts, and the one that runs for each message. */
+  /** The bodies of the function node: one runs when the flow starts, the other for each message. */
   onStart: string
   onMessage: string
 }
@@ -26,8 +26,8 @@ const insights = global.get('insights')
 const rows = insights.toRows(Number(msg.topic.split('/')[1]), msg.payload, { receivedMs: Date.now() })`
 
 /**
- * Most users write this flow: each message is a statement and a commit. Over several connections it is slower, because the messages of one device
- * arrive in bursts and wait for each other at its row.
+ * The flow that most users write: each message is a statement and a commit. More connections make it slower, because a device's messages arrive in
+ * bursts and wait for each other at its row.
  */
 export const SINGLE_FLOW: WritingFlow = {
   name: 'one statement a message',
@@ -37,7 +37,7 @@ export const SINGLE_FLOW: WritingFlow = {
 await store(insights, rows)`,
 }
 
-/** An expert writes this flow: one statement stores 1,000 messages, or those of 5 ms. */
+/** The flow that an expert writes: one statement stores 1,000 messages, or those that arrive within 5 ms. */
 export const BATCHED_FLOW: WritingFlow = {
   name: 'one statement for up to 1,000 messages',
   connections: 2,
@@ -61,7 +61,7 @@ context.set('gather', (rows) => {
 context.get('gather')(rows)`,
 }
 
-/** Returns Node-RED's flow file: MQTT in with QoS 1, then the function that writes. */
+/** Returns Node-RED's flow file: an MQTT in node with QoS 1, then the function that writes. */
 export function describeFlow({ onStart, onMessage }: WritingFlow, mqttPort: number): object[] {
   const place = { z: 'flow', x: 0, y: 0 }
   return [

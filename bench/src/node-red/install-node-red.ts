@@ -3,11 +3,11 @@ import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** This folder is a separate package and not a workspace, so that installing the product does not install Node-RED too. */
+/** A separate package, not a workspace, so that installing the product does not install Node-RED too. */
 const FOLDER = fileURLToPath(new URL('../../node-red/', import.meta.url))
 const PROGRAM = `${FOLDER}node_modules/node-red/red.js`
 
-/** Returns the path of Node-RED's program, which is installed on first use. */
+/** Returns the path of the Node-RED program, which is installed on first use. */
 export async function installNodeRed(): Promise<string> {
   const isThere = await access(PROGRAM).then(
     () => true,

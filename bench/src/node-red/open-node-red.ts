@@ -12,14 +12,14 @@ const SETTINGS = fileURLToPath(new URL('settings.ts', import.meta.url))
 export interface NodeRed {
   pid: number
   version: string
-  /** Its broker listens on this port. */
+  /** The port of its broker. */
   mqttPort: number
-  /** Returns the last lines of its output, for the error if rows are missing. */
+  /** Returns the last lines of its output, for the error message if rows are missing. */
   lastLines(): string
   stop(): Promise<void>
 }
 
-/** Starts Node-RED without its editor, with its own broker and a flow that writes the received messages into a database. */
+/** Starts Node-RED without its editor, with its own broker and a flow that writes the received messages to a database. */
 export async function openNodeRed(program: string, databaseUrl: string, flow: WritingFlow): Promise<NodeRed> {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-node-red-'))
   const broker = await startChild<{ mqttPort: number }>(BROKER)

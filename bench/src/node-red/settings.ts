@@ -4,9 +4,9 @@ import { BACKFILLED_INSIGHTS_STATEMENT } from '@sentinel/gateway/ingest/insights
 import pg from 'pg'
 
 /**
- * This is Node-RED's settings file. Its flow writes with the product's statement and connection settings, so that the same rows are stored in the
- * same tables. Only the path of the messages differs. The flow sends no NOTIFY, because commits with one take turns. The pool is here because the
- * PostgreSQL nodes in npm use a client that is ten years old.
+ * This is Node-RED's settings file. Its flow uses the product's statement and connection settings, so that the same rows end up in the same tables.
+ * Only the path of the messages differs. The flow sends no NOTIFY, because commits with a NOTIFY are serialized. The pool is created here because the
+ * PostgreSQL nodes on npm use a ten-year-old client.
  */
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
@@ -34,5 +34,5 @@ const settings = {
   },
 }
 
-// Node-RED loads this by require() and changes the result.
+// Node-RED loads this file with require() and modifies the result.
 export { settings as 'module.exports' }

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 50
 const STALLED_AFTER_MS = 20_000
 
 /**
- * Puts load on a broker whose acknowledgement promises nothing, and returns the seconds until the last row is stored. Throws if rows stop arriving
+ * Puts load on a broker whose acknowledgements guarantee nothing, and returns the seconds until the last row is stored. Throws if rows stop arriving
  * before that, or if the stored rows differ from the sent ones.
  */
 export async function timeUntilStored(database: BenchDatabase, order: LoadOrder): Promise<number> {
@@ -30,7 +30,7 @@ export async function timeUntilStored(database: BenchDatabase, order: LoadOrder)
   return seconds
 }
 
-/** The counters of the device rows are committed with the rows and can be read often. */
+/** The counters in the device rows are committed together with the insights and are cheap to read. */
 async function countedInsights(database: BenchDatabase): Promise<number> {
   const [row] = await database.query<{ counted: string }>(
     'select sum(insight_count) as counted from device_stat',

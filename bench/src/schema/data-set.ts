@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
 export const DEVICES = 2000
-/** Lists users by the number of devices that are linked to them. */
+/** The users, each given by the number of devices linked to them. */
 export const USERS = [7, 50, 500, 2000] as const
 
 /**
- * Loads two years of insights of 2,000 devices twice: into `insight` as the product stores it (the id contains the displayed time), and into
- * `insight_received`, whose id contains the received time. 98 % arrive within minutes, and 2 % up to a week late. Some devices send far more than
+ * Loads two years of insights from 2,000 devices twice: into `insight` as the product stores them (the id contains the displayed time), and into
+ * `insight_received`, whose ids contain the received time. 98 % arrive within minutes, and 2 % up to a week late. Some devices send far more than
  * others.
  */
 export async function loadDataSet(client: pg.Client, rows: number): Promise<string[]> {

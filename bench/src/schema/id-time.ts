@@ -4,19 +4,19 @@ import { median } from '../run-rounds.ts'
 
 const ROUNDS = extent(1, 9)
 
-/** One read of a screen, as a statement for ids that contain the displayed time and for ids that contain the received time. */
+/** One screen's query, written for ids with the displayed time and for ids with the received time. */
 export interface Question {
   title: string
   displayed: string
   /** Uses an index on the displayed time in addition to the id. */
   receivedIndexed: string
-  /** Has no such index: reads a window of received time that is wide enough for the latest arrival, and sorts it. */
+  /** Without that index: reads a window of received time that is wide enough for the latest arrival, and sorts it. */
   receivedWidened: string
 }
 
 const WEEK_ID = 7 * 86_400 * 4_194_304
 
-/** `$1` is the user and `$2` the displayed time at which the page, range or widget ends. */
+/** `$1` is the user. `$2` is the displayed time at which the page, range or widget ends. */
 export const QUESTIONS: Question[] = [
   {
     title: 'page of 25 at a random depth',
@@ -65,7 +65,7 @@ function page(rows: number, window: string): Omit<Question, 'title'> {
   }
 }
 
-/** Returns the median time of a statement in milliseconds, over moments spread through the two years. */
+/** Returns the median time of a statement in milliseconds, at moments spread over the two years. */
 export async function timeQuestion(client: pg.Client, statement: string, userId: number): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -12,7 +12,7 @@ const USER = 2000
 
 let lastMessageId = 0
 
-/** Returns the median time in milliseconds of an ingest batch of 1,000 insights, where a share of the devices has a link that starts late. */
+/** Returns the median time in milliseconds of an ingest batch of 1,000 insights when a share of the devices has a link that starts late. */
 export async function timeIngest(client: pg.Client, lateShare: number): Promise<number> {
   await client.query(
     'update user_device set visible_from_id = 0, visible_from = default where user_id = $1',
@@ -50,7 +50,7 @@ function makeRow() {
   )
 }
 
-/** Compares two methods of counting for a widget over all links of a user. */
+/** Two methods of counting for a widget over all of a user's links. */
 export const READS = {
   'from the counters': `select ordinality, sum(n) from user_device_stat, unnest(slot_counts[1:24]) with ordinality as s (n, ordinality)
     where user_id = $1 group by 1`,

@@ -7,7 +7,7 @@ import { READS, timeIngest } from './late-links.ts'
 
 const ROUNDS = extent(1, 5)
 
-/** Loads a data set into a migrated database and returns the lines that describe its times. */
+/** Loads a data set into a migrated database and returns lines that describe the measured times. */
 export async function measureSchema(url: string, rows: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c jit=off' })
   client.on('error', () => undefined) // the running query rejects
@@ -53,7 +53,7 @@ async function timeLateLinks(client: pg.Client): Promise<string[]> {
   for (let round = 0; round <= ROUNDS; round++)
     for (const [share, found] of times) {
       const ms = await timeIngest(client, share)
-      if (round > 0) found.push(ms) // the first round writes pages that were not written since the last checkpoint
+      if (round > 0) found.push(ms) // in the first round the pages have not been written since the last checkpoint
     }
   for (const [share, found] of times)
     lines.push(`ingest of 1,000, ${share * 100} % of devices with a late link: ${median(found).toFixed(1)}`)

@@ -1,13 +1,13 @@
 import { WebSocket } from 'ws'
 
 export interface EventSocket {
-  /** Called with the device's message number of each published insight. */
+  /** Called with the device's message number for each published insight. */
   onInsight: (messageId: number) => void
   onBulkProgress: (progress: { bulkId: number; status: number }) => void
   close(): void
 }
 
-/** Opens one listener as bare Engine.IO 4 and Socket.IO 5, so that a client's own work is not measured. */
+/** Opens a listener that speaks bare Engine.IO 4 and Socket.IO 5, so that a client library's own work is not measured. */
 export async function openEventSocket(url: string, token: string): Promise<EventSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const opened: EventSocket = {

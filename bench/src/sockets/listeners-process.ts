@@ -3,18 +3,18 @@ import { WebSocket } from 'ws'
 import { quantile } from '../run-rounds.ts'
 
 /**
- * Opens many sockets and reports, for each broadcast, when they received it. Implements just enough of Engine.IO 4 and Socket.IO 5 (the two
- * protocol documents) to listen: connect with a token, answer pings, recognise an event.
+ * Opens many sockets and reports when each broadcast reached them. Implements just enough of Engine.IO 4 and Socket.IO 5 (see their protocol
+ * documents) to listen: connects with a token, answers pings and recognises an event.
  */
 export interface ListenersOrder {
   url: string
   sockets: number
-  /** Used in turn to sign in over Socket.IO. Without tokens the sockets are bare WebSockets. */
+  /** Tokens for signing in over Socket.IO, used in turn. Without tokens the sockets are bare WebSockets. */
   tokens?: readonly string[]
 }
 
 export interface BroadcastReport {
-  /** These are milliseconds from the parent's start to the arrival at a socket. */
+  /** Milliseconds from the parent's start to the arrival at a socket. */
   p50: number
   p99: number
 }

@@ -1,17 +1,17 @@
 import { readBody } from '../http/read-body.ts'
 import { openEventSocket } from './event-socket.ts'
 
-/** Has the same value as in `web/src/features/dashboard/live.ts`. */
+/** The same value as in `web/src/features/dashboard/live.ts`. */
 const PAUSE_MS = 1000
 const PAUSE_PER_READ = 4
 
 export interface OpenDashboard {
-  /** Contains how long each read took, in milliseconds. */
+  /** The duration of each read in milliseconds. */
   readsMs: number[]
   close(): void
 }
 
-/** Reads the numbers of the dashboard as a browser does: after pushes, at most once a second. */
+/** Reads the dashboard's numbers like a browser does: after pushes, at most once a second. */
 export async function openDashboard(url: string, token: string): Promise<OpenDashboard> {
   const headers = { authorization: `Bearer ${token}` }
   const events = await openEventSocket(url, token)

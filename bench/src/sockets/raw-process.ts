@@ -1,6 +1,6 @@
 import { WebSocketServer } from 'ws'
 
-/** Does the least that a WebSocket server can do: sends what it receives from its parent to everyone. */
+/** Does the minimum that a WebSocket server can do: forwards its parent's messages to every client. */
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 server.once('listening', () => {
   const address = server.address()
