@@ -1,7 +1,7 @@
 /**
- * Limits how long a test waits for something before it fails. The limits are far longer than any test needs, so that a slow machine does not fail a
- * test. A test that checks a time limit sets its own timeout.
+ * How long a test waits for something before it fails. Far longer than any test needs, so that a slow machine does not make tests fail. A test that
+ * checks a time limit sets its own timeout.
  */
 export const PATIENCE_MS = 180_000
-/** Limits a whole test or hook of a browser or of whole programs, which waits many times. */
+/** The timeout for a whole test or hook that uses a browser or whole programs and waits many times. */
 export const TEST_PATIENCE_MS = 600_000

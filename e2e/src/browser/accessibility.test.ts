@@ -4,8 +4,8 @@ import { findProblems } from './accessibility.ts'
 import { joinChromium, leaveChromium } from './chromium.ts'
 
 /**
- * Follows the system's theme as the console does. Its button and its dialog have no name, its links are too small for a finger, a text is outside
- * of all landmarks, and another text is hard to read in the dark theme.
+ * Follows the system's theme as the console does. Its button and dialog have no name, its links are too small for a finger, one text is outside all
+ * landmarks, and another is hard to read in the dark theme.
  */
 const POOR_PAGE = `<!doctype html>
   <html lang="en" data-mantine-color-scheme="light">

@@ -2,16 +2,13 @@ import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { PHONE, WIDE } from './looks.ts'
 
-/**
- * Contains the rules of WCAG 2.2 AA and all best practices. Faults in names of dialogs, a second banner and content outside of landmarks are found
- * only by the best practices.
- */
+/** All WCAG 2.2 AA rules and best practices. Only the best practices detect unnamed dialogs, a second banner, and content outside landmarks. */
 const ALL: RunOptions & { checks: object } = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'target-size': { enabled: true } }, // axe skips it unless it is named
-  // Axe takes this option, but its types leave it out.
+  rules: { 'target-size': { enabled: true } }, // axe skips this rule unless it is named
+  // axe accepts this option, but its types omit it.
   checks: {
-    // A pop-up menu or list belongs to the control that opens it, as a dialog does, and is not a landmark.
+    // Like a dialog, a pop-up menu or list belongs to the control that opens it and is not a landmark.
     region: {
       options: {
         regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]',
@@ -19,7 +16,7 @@ const ALL: RunOptions & { checks: object } = {
     },
   },
 }
-/** Lists the rules among these that check colours. All others find the same in both themes. */
+/** The rules that check colours. All other rules find the same problems in both themes. */
 const ABOUT_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** `findProblemsOnBoth` requires a page that was opened on this phone. */
@@ -35,9 +32,9 @@ export interface Problem {
 }
 
 /**
- * Finds violations of WCAG 2.2 AA and of best practices on the page in its current state, first in the current theme and then in the other theme,
- * which remains selected. The page must follow the system's theme. Waits until everything that fades or slides in has ended, because its colours and
- * its position are different until then.
+ * Finds violations of WCAG 2.2 AA and of best practices on the page in its current state, first in the current theme and then in the other one, which
+ * stays selected. The page must follow the system's theme. Waits for everything that fades or slides in, because colours and positions change until
+ * then.
  */
 export async function findProblems(page: Page, face: string): Promise<Problem[]> {
   const shown = await readTheme(page)
@@ -54,8 +51,8 @@ export async function findProblems(page: Page, face: string): Promise<Problem[]>
 }
 
 /**
- * Finds the problems of a page on the phone on which it was opened, and in the window of a desktop. The page must fit into the width of both. What is
- * open on the page stays open, so a second page load is not needed.
+ * Finds a page's problems on the phone on which it was opened, and in a desktop window. The page must fit the width of both. Whatever is open on the
+ * page stays open, so no second page load is needed.
  */
 export async function findProblemsOnBoth(page: Page, face: string): Promise<Problem[]> {
   const onPhone = await findProblemsAndOverflow(page, `${face}, phone`)
@@ -63,9 +60,9 @@ export async function findProblemsOnBoth(page: Page, face: string): Promise<Prob
   return [...onPhone, ...wide]
 }
 
-/** Shows a page that was opened on a phone in the window of a desktop, without touch, until `use` has ended. */
+/** Shows a page that was opened on a phone in a desktop window, without touch, while `use` runs. */
 export async function onDesktop<Result>(page: Page, use: () => Promise<Result>): Promise<Result> {
-  // The session ends with the page. If it were detached, the phone would have no touch until its next page load.
+  // The session ends with the page. If it were detached, the phone would have no touch until the next page load.
   const session = await page.context().newCDPSession(page)
   const setTouch = (enabled: boolean) => session.send('Emulation.setTouchEmulationEnabled', { enabled })
   const show = async ({ viewport }: typeof WIDE | typeof PHONE, hasTouch: boolean) => {
@@ -81,7 +78,7 @@ export async function onDesktop<Result>(page: Page, use: () => Promise<Result>):
   }
 }
 
-/** Waits for the layout of another width, which is rendered in the frame after the change. */
+/** Waits for the layout at the new width, which is rendered in the frame after the change. */
 function untilLaidOut(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -109,14 +106,14 @@ async function endMotion(page: Page): Promise<void> {
   )
 }
 
-/** Leaves out what our pages and our messages do not use: frames, rules that read style sheets, and the selectors of elements. */
+/** Omits what our pages and messages do not use: frames, rules that read style sheets, and element selectors. */
 const LEAN: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false, selectors: false }
 
-/** Runs axe in the page. It is compiled there once for all runs until the page is left. */
+/** Runs axe in the page. It is compiled once per page load. */
 async function analyze(page: Page, which: RunOptions): Promise<Pick<Problem, 'rule' | 'elements'>[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // the line above has put it there
+    (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), // the line above has added it
     { ...LEAN, ...which },
   )
   return violations.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }))

@@ -70,7 +70,7 @@ async function dragFinger(from: { x: number; y: number }, to: { x: number; y: nu
   await session.detach()
 }
 
-/** Returns the colour in the middle of the account menu's photo, which was loaded with the session's cookie. */
+/** Returns the colour in the middle of the photo in the account menu, which was loaded with the session cookie. */
 function photoColour(shown: Page): Promise<number[]> {
   const photo = accountMenu(shown).locator('img')
   return photo.evaluate(async (image: HTMLImageElement) => {

@@ -16,14 +16,14 @@ beforeAll(async () => {
   deviceId = running.firstDeviceId
   await running.addUser(email)
   await running.addCamera(deviceId, email, 'North gate')
-  context = await browser.newContext({ permissions: [] }) // all permissions are refused
+  context = await browser.newContext({ permissions: [] }) // denies all permissions
 })
 afterAll(async () => {
   await leaveChromium(browser)
   await running.stop()
 })
 
-/** Opens a tab that is covered by another window, and that records what it shows and plays. */
+/** Opens a tab that is covered by another window and records what it shows and plays. */
 async function openCovered(): Promise<Page> {
   const page = await context.newPage()
 
@@ -31,7 +31,7 @@ async function openCovered(): Promise<Page> {
     const announced: string[] = []
     Object.assign(window, { announced })
     document.hasFocus = () => false
-    // A headless shell grants every permission that is requested, and still reports it as denied.
+    // A headless shell grants every requested permission, but still reports it as denied.
     let permission: NotificationPermission = 'default'
     const askPermission = async () => {
       const { state } = await navigator.permissions.query({ name: 'notifications' })

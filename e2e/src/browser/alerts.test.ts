@@ -17,7 +17,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** These are the owner's two cameras: North gate, South gate. */
+/** The owner's two cameras: North gate and South gate. */
 let north: number
 let south: number
 
@@ -50,7 +50,7 @@ async function openAlerts(options: Parameters<Browser['newContext']>[0] = WIDE):
 
 type Raised = { deviceId?: number; type?: AlertType; status?: AlertStatus; daysAgo?: number }
 
-/** Raises alerts as the gateway does: the rows and their publication in one statement. */
+/** Raises alerts like the gateway does: adds the rows and publishes them in one statement. */
 async function raise(...alerts: Raised[]): Promise<void> {
   const values = alerts.map(
     ({ deviceId = north, type = 'low_battery', status = 'new', daysAgo = 0 }) =>

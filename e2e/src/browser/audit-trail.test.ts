@@ -54,7 +54,7 @@ test('an owner’s irreversible actions are in their own log and in the audit tr
   expect((await file).suggestedFilename()).toBe('sentinel_audit_trail.csv')
 })
 
-/** Adds acts of several kinds by the owner. */
+/** Adds several kinds of actions by the owner. */
 async function addActs(): Promise<void> {
   await running.query(
     `insert into account_event (actor_id, is_act, kind, subject_id, device_id, about, address, user_agent)

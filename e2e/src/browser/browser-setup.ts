@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts'
 import { startConsole } from './console.ts'
 import { FILE_BLOCKS } from './test-console.ts'
 
-/** Builds the web app, unpacks the browser, and starts the console that the tests share, before the browser tests. */
+/** Before the browser tests: builds the web app, unpacks the browser, and starts the console that the tests share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startRunServer(project)
   try {

@@ -11,7 +11,7 @@ const PLACE = { latitude: 0.3, longitude: 36.85 }
 
 let running: SharedConsole
 let browser: Browser
-/** Has no WebGL, so it shows pages without a map faster. */
+/** Has no WebGL, so pages without a map load faster. */
 let plainBrowser: Browser
 let windows: Windows
 let plainWindows: Windows
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([windows.release(), plainWindows.release()]))
 
-/** Adds seven cameras: one has no problem, one has no location, and each of the others has another problem. */
+/** Adds seven cameras: one without problems, one without a location, and five with a different problem each. */
 async function addFleet(): Promise<void> {
   const [well, cable, battery, triggers, insights, unplaced, late] = [0, 1, 2, 3, 4, 5, 6].map(
     (n) => firstId + n,
@@ -61,7 +61,7 @@ async function addFleet(): Promise<void> {
     [triggers, 'no_recent_camera_triggers'],
   ] as const)
     await running.query(`select settle_alerts(array[row(${id}, null, '${type}', '{}')::alert_verdict])`)
-  // One of the problems stays after its alert is resolved, and one alert is open while its camera checks in.
+  // One problem remains after its alert is resolved, and one alert is open although its camera checks in.
   await running.query(
     `update alert set status = 'resolved', resolved_at = now() where device_id = ${battery}`,
   )
@@ -78,7 +78,7 @@ async function addFleet(): Promise<void> {
   )
 }
 
-/** Finds what is beyond the right edge of the page, and batteries that do not fit into their containers. */
+/** Finds elements beyond the right edge of the page, and batteries that overflow their containers. */
 const findOverflowing = () =>
   page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - innerWidth
@@ -91,7 +91,7 @@ const findOverflowing = () =>
     return [...(beyond > 0 ? [`page: ${beyond} px`] : []), ...wide.map(({ textContent }) => textContent)]
   })
 
-/** Returns the number after a name. */
+/** Returns the number at the end of the element's text. */
 const readCount = async (part: Locator) => Number(/(\d+)\s*$/.exec(await part.innerText())?.[1])
 
 async function readChips(names: readonly string[]): Promise<Record<string, number>> {
@@ -107,7 +107,7 @@ async function readChips(names: readonly string[]): Promise<Record<string, numbe
 
 const CONDITIONS = ['No Recent Insights', 'No Recent Camera Triggers', 'Cable Error', 'Battery Level Warning']
 
-/** Contains the counts that the chips of the list show for the fleet. */
+/** The counts that the list's chips show for the fleet. */
 const chips: Record<string, number> = {
   All: 7,
   'Needs a visit': 2,

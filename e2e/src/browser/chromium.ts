@@ -3,7 +3,7 @@ import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** The headless shell is the same browser without windows, and a third faster. */
+/** The headless shell is the same browser without windows, and is a third faster. */
 const SYSTEM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,29 +18,29 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A test opens a page once and leaves it soon, so collecting young objects often and optimising code cost more than they gain. */
+/** A test opens a page once and leaves it soon. Frequent collections of young objects and code optimisation cost more than they gain. */
 const SCRIPT_FLAGS = '--js-flags=--min-semi-space-size=16 --no-turbofan'
-/** These arguments allow WebGL without a graphics card. Everything else is drawn more slowly with them. */
+/** These arguments enable WebGL without a graphics card. Everything else is drawn more slowly with them. */
 const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 
 /**
- * Launches a headless Chromium. Only the program is taken from `@sparticuz/chromium`. The arguments of that package run the browser in a single
- * process, which exits when the first window closes, and turn off web security.
+ * Launches a headless Chromium. Only the program is taken from `@sparticuz/chromium`. That package's arguments run the browser in a single process,
+ * which exits when the first window closes, and disable web security.
  */
 export async function launchChromium({ hasWebgl = false } = {}): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
-    // Drawing a map gains more from the first of V8's two optimising compilers than its use costs. Other pages do not.
+    // The first of V8's two optimising compilers pays off for drawing a map, but not for other pages.
     args: [...ARGUMENTS, ...(hasWebgl ? [SCRIPT_FLAGS, ...WITH_WEBGL] : [`${SCRIPT_FLAGS} --no-maglev`])],
   })
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
   return browser
 }
 
-/** Contains the browsers of this test worker, by whether they draw WebGL. Playwright ends them together with the worker. */
+/** The browsers of this test worker, by whether they draw WebGL. Playwright closes them when the worker ends. */
 const ofWorker = new Map<boolean, Promise<Browser>>()
 
-/** Returns the browser that the files of a test worker use one after the other, because a launch takes two seconds of processor time. */
+/** Returns the browser that a test worker's files use one after the other, because a launch takes two seconds of CPU time. */
 export async function joinChromium({ hasWebgl = false } = {}): Promise<Browser> {
   const running = await ofWorker.get(hasWebgl)?.catch(() => undefined)
   if (running?.isConnected()) return running
@@ -49,14 +49,14 @@ export async function joinChromium({ hasWebgl = false } = {}): Promise<Browser> 
   return launched
 }
 
-/** Closes all windows of this file, and leaves the browser open for the next one. */
+/** Closes all windows of this file and leaves the browser open for the next one. */
 export async function leaveChromium(browser: Browser | undefined): Promise<void> {
   for (const context of browser?.contexts() ?? []) await context.close()
 }
 
 /**
- * Returns the path of Chromium: the one that `CHROMIUM_PATH` names, otherwise the system's, otherwise the one from npm, which the first call on a
- * machine unpacks. Concurrent first calls interfere with each other.
+ * Returns the path of Chromium: `CHROMIUM_PATH` if set, otherwise the system's, otherwise the one from npm, which is unpacked by the first call on a
+ * machine. Concurrent first calls interfere with each other.
  */
 export async function findChromium(): Promise<string> {
   return process.env.CHROMIUM_PATH ?? (await findFirst(SYSTEM_PATHS)) ?? sparticuz.executablePath()

@@ -28,7 +28,9 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Gives each test its own owner with twelve collections, Class 1 to 12, of three sightings each. The average confidence rises by 5 % an hour. */
+/**
+ * Gives each test its own owner with twelve collections, Class 1 to 12, of three sightings each. The average confidence increases by 5 % per hour.
+ */
 beforeEach(async () => {
   owners += 1
   email = running.emailOf(`owner${owners}`)
@@ -77,7 +79,7 @@ async function readServer(query: string): Promise<(Insight | Collection)[]> {
   return page.evaluate(async (requested) => {
     const headers = { authorization: localStorage.getItem('token') ?? '' }
     const response = await fetch(`/api/insights?${requested}`, { headers })
-    return ((await response.json()) as { insights: Insight[] }).insights // the answer follows the contract
+    return ((await response.json()) as { insights: Insight[] }).insights // the response follows the contract
   }, query)
 }
 
@@ -95,7 +97,7 @@ test('the local store has the same collections as the server, and sorts them by 
     .locator('[data-insight]')
     .evaluateAll((links) => links.map((link) => Number(link.getAttribute('data-insight'))))
   expect(shown).toEqual((await readServer('collections=true')).map(({ insight_id }) => insight_id))
-  // The sixth gets the highest average confidence, although its newest member does not have the highest.
+  // Class 6 gets the highest average confidence, although its newest member does not have the highest confidence.
   await sendMember(6, { minute: 1, confidence: 100 })
   await sendMember(6, { minute: 1, confidence: 100 })
   for (let more = 0; more < 10; more++) await sendMember(6, { minute: 1, confidence: 99 })
@@ -165,7 +167,7 @@ test('a new member changes a collection in its place, and a new collection waits
   await sendMember(4, { minute: 20, confidence: 89 })
   await rowOf(4).getByText('53%').waitFor()
   await rowOf(4).getByText('4', { exact: true }).waitFor()
-  // The row has the time of the representative, which is the first of the class.
+  // The row shows the time of the representative, which is the first of its class.
   await rowOf(4).getByText('Nov 20th, 2026 04:00 UTC').waitFor()
   await camera.send({ messageId: 900, classId: 50, takenAt: new Date(Date.UTC(2026, 10, 20, 23)) })
   await page.getByRole('button', { name: '2 new insights' }).click()

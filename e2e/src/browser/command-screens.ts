@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { untilLive } from './pages.ts'
 
-/** Takes pictures of what the owner has sent to cameras. */
+/** Takes screenshots of the commands that the owner has sent to cameras. */
 export async function takeCommands(
   page: Page,
   url: string,

@@ -14,12 +14,12 @@ const passwordHash = hashPassword(PASSWORD)
 
 export interface Camera {
   deviceId: number
-  /** Resolves when the gateway has acknowledged the message, which means that it is stored. */
+  /** Resolves when the gateway has acknowledged the message, that is, when it is stored. */
   send(insight?: Partial<CameraInsight>): Promise<void>
   sendPhoto(messageId: number, jpeg: Buffer): Promise<void>
   /** Sends a health report. Resolves like `send`. */
   report(health: Omit<HealthMessage, 'message_id'>): Promise<void>
-  /** From now on, downloads the files of each command and answers that it succeeded. */
+  /** From now on, downloads each command's files and answers that it succeeded. */
   obeyCommands(): Promise<void>
 }
 
@@ -30,16 +30,16 @@ interface CameraInsight {
   confidence: number
   takenAt: Date
   hasPhoto: boolean
-  /** Makes the insights of a camera a collection. */
+  /** Groups the camera's insights into collections. */
   window: { start: Date; end: Date } | undefined
 }
 
-/** Contains the addresses of a running console. */
+/** The addresses of a running console. */
 export interface ConsoleAddress {
   url: string
   mqttPort: number
   databaseUrl: string
-  /** Mails are written into this folder instead of being sent. */
+  /** Emails are written to this folder instead of being sent. */
   mailFolder: string
 }
 
@@ -50,18 +50,18 @@ export interface RunningConsole {
   mailFolder: string
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   addUser(email: string, role?: 'owner' | 'viewer' | 'staff'): Promise<void>
-  /** Gives an owner a camera, as the command for it does, and connects it. */
+  /** Gives an owner a camera, like the add-device command does, and connects it. */
   addCamera(deviceId: number, owner: string, name?: string): Promise<Camera>
   stop(): Promise<void>
 }
 
-/** A console with its own data folder, which a test may kill. */
+/** A console with its own data folder that a test may kill. */
 export interface OwnConsole extends RunningConsole {
   place: Place
   program: Program
 }
 
-/** Starts the whole console, on the embedded database unless `settings` has a `DATABASE_URL`. */
+/** Starts the whole console, with the embedded database unless `settings` has a `DATABASE_URL`. */
 export async function startConsole(settings: Record<string, string> = {}): Promise<OwnConsole> {
   const place = await openPlace()
   Object.assign(place.settings, settings)
@@ -91,7 +91,7 @@ function addressOf({ apiUrl, settings, dataDir }: Place): Omit<ConsoleAddress, '
 export function connectToConsole(address: ConsoleAddress): RunningConsole {
   const { url, mailFolder } = address
   const pool = new pg.Pool({ connectionString: address.databaseUrl, max: 2 })
-  pool.on('error', () => undefined) // a failing query reports it
+  pool.on('error', () => undefined) // a failing query reports the error
   pool.on('connect', (client) => client.on('error', () => undefined)) // the pool ends without waiting for its connections
   const clients: MqttClient[] = []
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Finds texts that are cut off by a box around them, or that extend sideways beyond the window. Ignores texts that end in an ellipsis, and boxes
- * that scroll.
+ * Finds text that is cut off by a box around it, or that extends sideways beyond the window. Ignores text that ends in an ellipsis, and boxes that
+ * scroll.
  */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -10,7 +10,7 @@ export function findCutOff(page: Page): Promise<string[]> {
     const NOT_READ = 'script, style, noscript, svg, [aria-hidden=true]'
     const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 
-    /** Returns what happens to a text that overflows this element, in all elements around it. */
+    /** Returns what happens to text that overflows this element, considering all elements around it. */
     function judge(element: Element, box: DOMRect): string | undefined {
       const isBeyond = (start: number, end: number, edgeStart: number, edgeEnd: number) =>
         end > edgeEnd + SLACK_PX || start < edgeStart - SLACK_PX

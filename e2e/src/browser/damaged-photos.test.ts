@@ -12,7 +12,7 @@ let browser: Browser
 let windows: Windows
 let page: Page
 
-/** Adds Class 120 with a photo without its lower half, and Class 200 with one that cannot be decoded at all. */
+/** Adds Class 120 with a photo that lacks its lower half, and Class 200 with a photo that cannot be decoded at all. */
 beforeAll(async () => {
   ;[running, browser] = await Promise.all([joinConsole(), joinChromium()])
   windows = createWindows(browser)

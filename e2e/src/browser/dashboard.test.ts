@@ -12,7 +12,7 @@ import { createWindows, type Windows } from './windows.ts'
 let running: SharedConsole
 let browser: Browser
 let windows: Windows
-/** Belongs to a browser without WebGL, for tests that need no map. The page then says that the map cannot be drawn. */
+/** Windows of a browser without WebGL, for tests that need no map. The page then shows that the map cannot be drawn. */
 let plainWindows: Windows
 let plainBrowser: Browser
 let cameras = 0
@@ -159,7 +159,7 @@ test('the printed dashboard shows its period, without the menu and the news', as
   await page.emulateMedia({ media: 'screen' })
 })
 
-/** Returns the pixels between a text and what follows it. */
+/** Returns the number of pixels between a text and what follows it. */
 async function gapBehind(name: Locator): Promise<number> {
   return name.evaluate((element) => {
     const text = document.createRange()
@@ -169,7 +169,7 @@ async function gapBehind(name: Locator): Promise<number> {
   })
 }
 
-/** Finds the problems of a dashboard that is open on a phone, and of what editing adds to it on a desktop. */
+/** Finds the problems of a dashboard that is open on a phone, and those of its editing mode on a desktop. */
 async function findProblemsOfDashboard(page: Page, face: string): Promise<Problem[]> {
   const viewed = await findProblemsOnBoth(page, face)
   const edited = await onDesktop(page, async () => {
@@ -214,7 +214,7 @@ test('the dashboard’s map is accessible, wide and on a phone, in both themes, 
 })
 
 test('the news section is accessible while a camera needs a visit, wide and on a phone', async () => {
-  // The name is as long as the link below it: links whose middles are near each other need space between them.
+  // The name is as long as the link below it. Links whose centres are close to each other need space between them.
   const cameraName = 'North gate beside the old mill'
   const { email, deviceId } = await addOwner('visitor', { sent: 1, cameraName })
   await running.query(

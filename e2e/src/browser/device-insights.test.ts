@@ -15,7 +15,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** Two cameras of one owner. The number of the second contains that of the first. */
+/** Two cameras of one owner. The second camera's number contains the first one's. */
 let ridge: Camera
 let other: Camera
 

@@ -47,7 +47,7 @@ async function openDevice({ id = deviceId, options = WIDE }: Opened = {}): Promi
   await untilLive(page)
 }
 
-/** Adds reports twice a day for this many days, the last one this many hours ago. The battery falls, and the count of images rises. */
+/** Adds two reports a day for this many days. The last one is `hoursAgo` old. The battery level falls and the image count rises. */
 async function seedReports(days: number, hoursAgo = 2): Promise<void> {
   await running.query(`insert into health
       (device_id, recorded_at, received_at, message_identifier, battery_voltage, memory_remaining_mib, temperature_celsius, images_processed)

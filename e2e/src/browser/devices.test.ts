@@ -14,7 +14,7 @@ let windows: Windows
 let page: Page
 let owners = 0
 let email: string
-/** These are the owner's two cameras: North gate, South gate. */
+/** The owner's two cameras: North gate and South gate. */
 let north: Camera
 let south: Camera
 
@@ -46,7 +46,7 @@ async function openWindow(
   return opened
 }
 
-/** Stores what a camera reports about itself, and publishes it to its owners. */
+/** Stores a camera's health report and publishes it to its owners. */
 async function report({ deviceId }: Camera, health: string): Promise<void> {
   await running.query(`with reported as (update device_health set ${health} where device_id = ${deviceId} returning device_id)
     select log_change('devices:changed', array_agg(device_id)) from reported`)
@@ -217,7 +217,7 @@ test('on a phone cameras are cards with controls as large as a finger, and nothi
   expect(await findProblems(page, 'settings')).toEqual([])
 })
 
-/** Returns how many pixels above and below its middle a finger can touch the link. They are fewer than in its box if something clips it. */
+/** Returns the height in pixels of the area around the link's middle where a finger can touch it. Smaller than its box if something clips it. */
 async function heightToTouch(link: Locator): Promise<number> {
   await link.waitFor()
   return link.evaluate((element) => {

@@ -37,7 +37,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const brand = () => page.getByRole('banner').getByText('Sentinel Console')
 
-/** Waits for the palette, and returns the style sheets that the page then has. */
+/** Waits for the palette and returns the style sheets that the page has then. */
 async function untilPalette(): Promise<(string | null)[]> {
   await page.getByPlaceholder('Go to an area or a device, or do something').waitFor()
   return page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href))

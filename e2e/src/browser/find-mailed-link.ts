@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** Waits for a mail to this recipient with such a link, in its text or in a header, and returns the first group of the pattern. */
+/** Waits for an email to this recipient with a matching link in its text or in a header. Returns the pattern's first group. */
 export function findMailedLink(folder: string, recipient: string, pattern: RegExp): Promise<string> {
   return vi.waitFor(
     async () => {

@@ -37,7 +37,7 @@ async function hold(script: RegExp): Promise<() => void> {
   return released.resolve
 }
 
-/** Returns the paths of the api that the page has requested. */
+/** Returns the api paths that the page has requested. */
 function followCalls(): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ test.each([
   '%s requests its first answers before its scripts are loaded, and only once',
   async (path, own, heading) => {
     const expected = ['/api/features', '/api/user', ...own]
-    await page.routeWebSocket(/socket\.io/, () => undefined) // when it is live, the page reads the lists again
+    await page.routeWebSocket(/socket\.io/, () => undefined) // when live, the page would read the lists again
     await beginSession(page, running.url, email)
     const release = await hold(EVERY_PAGES_SCRIPT)
     const calls = followCalls()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { PASSWORD } from './console.ts'
 import { insightRows, signInByForm, untilLive } from './pages.ts'
 
-/** Takes pictures of the first minutes of a user who has just signed up, and of the card of an account. */
+/** Takes screenshots of the first minutes of a user who has just signed up, and of the account card. */
 export async function takeFirstSteps(
   page: Page,
   url: string,

@@ -5,7 +5,7 @@ import { untilLive } from './pages.ts'
 /** This camera gets receptions from `HEAR_FLEET`. */
 const HEARD_DEVICE = 1001
 
-/** Takes pictures of the owner's cameras: in their lists, one on its own page, and on the map. */
+/** Takes screenshots of the owner's cameras: in lists, on a camera's own page, and on the map. */
 export async function takeFleet(
   page: Page,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Adds a month of receptions for two of three of the demo's cameras. The demo's own LoRa cameras send too rarely to have weak, fair and good
- * signals within the minutes in which pictures are taken.
+ * Adds a month of receptions for two thirds of the demo's cameras. The demo's own LoRa cameras send too rarely to have weak, fair and good signals by
+ * the time the screenshots are taken.
  */
 export const HEAR_FLEET = `
   with heard as (

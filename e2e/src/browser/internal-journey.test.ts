@@ -57,7 +57,7 @@ test('staff import devices, add one, clear a shared one, and find all of it in t
 })
 
 test('Operations shows staff that a camera is connected and what is stored', async () => {
-  // Processes measure once a minute.
+  // The processes measure once a minute.
   await expect.poll(connectedAsShown).toMatch(/[1-9]/)
   const stored = staff.getByRole('slider', { name: 'Rows stored over the last 24 hours' })
   await staff
@@ -82,7 +82,7 @@ async function connectedAsShown(): Promise<string> {
 
 const nameOf = (deviceId: number) => `Camera ${deviceId} (${deviceId})`
 
-/** Imports devices. All except the last one have the user as owner. Returns how many were created. */
+/** Imports devices. All except the last one are owned by the user. Returns the number of created devices. */
 async function importDevices(): Promise<number> {
   const lines = deviceIds.map((id) => `${id},${id === spareId ? '' : personEmail},Camera ${id}`)
   const csv = ['device_id,owner_email,name', ...lines].join('\n')

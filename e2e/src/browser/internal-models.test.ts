@@ -14,7 +14,7 @@ let staff: Page
 let owner: Page
 let staffEmail: string
 let ownerEmail: string
-/** Other tests use the same console, so this name is used by this file alone. */
+/** Used only by this file, because other tests use the same console. */
 let modelName: string
 let version: string
 
@@ -75,7 +75,7 @@ async function uploadFile(): Promise<void> {
   await staff.getByText(`The file of ${modelName} is stored.`).waitFor()
 }
 
-/** The owner's list shows the name when the class has one. */
+/** The owner's list shows the model's name if the class has a name. */
 async function nameClasses(algId: number): Promise<void> {
   const camera = await running.addCamera(running.firstDeviceId, ownerEmail)
   await camera.send({ algId, classId: 17 })

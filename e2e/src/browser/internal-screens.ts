@@ -15,7 +15,7 @@ const TABS = [
   'trail',
 ] as const
 
-/** Takes pictures of the sections that only staff see. The page is left signed in as staff. */
+/** Takes screenshots of the sections that only staff see. The page stays signed in as staff. */
 export async function takeInternal(
   page: Page,
   url: string,

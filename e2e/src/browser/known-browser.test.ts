@@ -17,7 +17,7 @@ beforeAll(async () => {
   await running.addUser(email)
 })
 afterAll(async () => {
-  // The tests share an address, and therefore the limit of failed sign-ins.
+  // The tests share an address, and therefore the failed sign-in limit.
   await running.query(`delete from attempt where scope = 'sign-in address'`)
   await leaveChromium(browser)
   await running.stop()
@@ -28,7 +28,7 @@ async function openPage(): Promise<Page> {
   return context.newPage()
 }
 
-/** Enters a wrong password from outside of the browser, and returns the status of the answer. */
+/** Enters a wrong password from outside the browser and returns the response's status. */
 async function guess(): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email, password: `${PASSWORD} and more` })

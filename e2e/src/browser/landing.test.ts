@@ -6,7 +6,7 @@ import { joinConsole, type SharedConsole } from './test-console.ts'
 
 const FIRST_VIEW_BYTES = 100_000
 const FIRST_VIEW_REQUESTS = 10
-/** This is a tenth of the score that counts as good (0.1). A font that arrives late moves the letters by less. */
+/** A tenth of the score that counts as good (0.1). A web font that loads late shifts the layout by less. */
 const LAYOUT_SHIFT_MAX = 0.01
 const TABS = ['Label images', 'Custom model', 'Specialized model'] as const
 
@@ -62,7 +62,7 @@ test.each([1440, 390])(
   },
 )
 
-/** Returns how many rows the children of an element form. */
+/** Returns the number of rows that an element's children form. */
 function countRows(element: Element): number {
   let [rows, end] = [0, -Infinity]
   for (const child of element.children) {
@@ -206,7 +206,7 @@ test('the logos move until somebody points at them, presses Pause or prefers red
       return animationName === 'none' ? 'still' : animationPlayState
     })
   expect(await state()).toBe('running')
-  const box = await marks.boundingBox() // the element moves, so Playwright's own hover would wait for ever
+  const box = await marks.boundingBox() // the element moves, so Playwright's own hover would wait forever
   await page.mouse.move(400, (box?.y ?? 0) + 8)
   expect(await state()).toBe('paused')
   await page.mouse.move(0, 0)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await running.stop()
 })
 
-/** Moves the open console to an address, as a link does. */
+/** Navigates the open console to an address, as a link does. */
 async function moveTo(path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

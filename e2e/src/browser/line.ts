@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A connection between a browser and the console that can be cut, as a network can. */
+/** A connection between a browser and the console that can be cut, like a real network connection. */
 export interface Line {
   url: string
   cut(): void
-  /** Cuts the connection, and from now on accepts data and never answers it. Resolves when data has arrived. */
+  /** Cuts the connection. From now on accepts data but never answers. Resolves when data has arrived. */
   hang(): Promise<void>
   mend(): void
   close(): Promise<void>

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await enableFeature(running.url, OWNER, 'ota_messages_experimental')
   server = openServer()
   await server.greet([CAMERA])
-  await broker.until(() => broker.subscribed.length >= 2) // those of the gateway and of the network server
+  await broker.until(() => broker.subscribed.length >= 2) // the gateway's and the network server's subscriptions
   page = await (await browser.newContext(WIDE)).newPage()
 })
 afterAll(async () => {
@@ -132,7 +132,7 @@ async function followCommand(): Promise<void> {
   const sent = page.getByRole('region', { name: 'Sent to this camera' })
   await sent.getByRole('button', { name: 'Show the timeline: Update settings' }).click()
   await sent.getByText(/^Handed to the LoRaWAN network server/).waitFor()
-  await server.send(CAMERA, [sighting]) // the camera wakes, and listens afterwards
+  await server.send(CAMERA, [sighting]) // the camera wakes up and listens afterwards
   for (const step of ['Sent by a radio gateway', 'The camera answered: Success'])
     await sent.getByText(step).waitFor()
 }

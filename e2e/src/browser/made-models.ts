@@ -1,7 +1,7 @@
 import type { RunningConsole } from './console.ts'
 import { fetchToken } from './pages.ts'
 
-/** Contains the class numbers of the models that `makeModel` creates. */
+/** The class numbers in the models that `makeModel` creates. */
 export const MODEL_CLASSES = { lion: 4, caracal: 5, serval: 17 }
 const FILE_BYTES = 300_000
 
@@ -28,7 +28,7 @@ export async function callAs(url: string, email: string): Promise<Caller> {
   }
 }
 
-/** Creates a model with a file and classes, as staff. The serval of the model has another name. */
+/** Creates a model with a file and classes, as staff. The model has a different name for the serval. */
 export async function makeModel(
   staff: Caller,
   { name, serval }: { name: string; serval: string },
@@ -48,7 +48,7 @@ export async function makeModel(
   return { id, sha256 }
 }
 
-/** Approves a release of a model for an owner, and moves the tag `alpha` to a version of the firmware. Returns the id of the release. */
+/** Approves a model release for an owner and moves the tag `alpha` to a firmware version. Returns the release's id. */
 export async function makeRelease(
   running: RunningConsole,
   staff: Caller,

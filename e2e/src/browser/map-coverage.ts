@@ -4,7 +4,7 @@ import { findProblems } from './accessibility.ts'
 import type { Camera, RunningConsole } from './console.ts'
 import { expectListed, listed, popup } from './map-page.ts'
 
-/** Stores that a LoRaWAN network has received the camera at this signal-to-noise ratio and spreading factor 7. */
+/** Records that a LoRaWAN network has received the camera with this signal-to-noise ratio and spreading factor 7. */
 export async function hear(running: RunningConsole, { deviceId }: Camera, snr: number): Promise<void> {
   await running.query(
     `insert into radio_uplink (device_id, received_at, dev_addr, frame_count, frame_hash, provider, snr_db, spreading_factor, gateway_count)
@@ -26,7 +26,10 @@ const COUNTS = [
   ['No LoRa reception', 1],
 ] as const
 
-/** Checks what legend, list and popup show for three cameras: South gate is received weakly, North gate well, and the third one not at all. */
+/**
+ * Checks what the legend, the list and the popup show for three cameras: South gate has weak reception, North gate has good reception, and the third
+ * has none.
+ */
 export async function seeCoverage(page: Page, legend: Locator, { deviceId }: Camera): Promise<void> {
   for (const [name, devices] of COUNTS)
     await legend

@@ -23,12 +23,12 @@ const MAPBOX_TOKEN = process.env.MAPBOX_TOKEN ?? ''
 
 interface Engine {
   name: string
-  /** Opens a console that uses this map engine, and names an owner and a device to add there. */
+  /** Opens a console that uses this map engine, and returns an owner and a device id to add there. */
   open(): Promise<{ running: RunningConsole; email: string; deviceId: number }>
   isSkipped: boolean
 }
 
-/** The same is expected of each map engine. Mapbox requires a token for every request. */
+/** The expectations are the same for each map engine. Mapbox requires a token for every request. */
 const engines: Engine[] = [
   {
     name: 'MapLibre',
@@ -60,7 +60,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
     const camera = await running.addCamera(deviceId, email, 'North gate')
     await camera.report({ latitude: HERE.lat, longitude: HERE.lon })
     await camera.send()
-    // With reduced motion, a dragged map stops where it is released, and does not glide on for as long as the frames allow.
+    // With reduced motion, a dragged map stops where it is released instead of gliding on for as long as the frame rate allows.
     page = await browser.newPage({ ...MAP_WINDOW, reducedMotion: 'reduce' })
     await beginSession(page, running.url, email)
     await openMap(page, running.url, { ...HERE, zoom: 6 })
@@ -85,7 +85,7 @@ describe.each(engines)('$name', ({ open, isSkipped }) => {
 
   test.skipIf(isSkipped)('dragging moves it and its markers, and reports the new position', async () => {
     await dragMap(page, { x: 120, y: 80 })
-    // At this zoom a degree is 91 px.
+    // At this zoom level a degree is 91 px.
     const moved = {
       lon: expect.closeTo(HERE.lon - 120 / 91, 1),
       lat: expect.closeTo(HERE.lat + 80 / 91, 1),

@@ -10,10 +10,10 @@ import { beginSession, signIn, untilLive } from './pages.ts'
 import { startOwnConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** Many devices are at this location, far from all others. */
+/** A location far from all others, with many devices. */
 const CROWD = { lat: 60, lon: 10 }
 const CROWD_IDS = [1000, 1001, 1002]
-/** In a smaller window the map would move to make space for a popup. */
+/** In a smaller window the map would move to make room for a popup. */
 const LARGE_WINDOW = { ...WIDE, ...COARSE }
 
 let running: OwnConsole
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 afterEach(() => windows.release())
 
-/** Adds cameras of one owner: the first three at one location, the others spread over the globe. */
+/** Adds one owner's cameras: the first three at the same location, the others spread over the globe. */
 async function addDevices(email: string, ids: readonly number[]): Promise<void> {
   await running.query(`insert into device (device_id, secret_sha256, device_name, set_latitude, set_longitude)
     select id, sha256(id::text::bytea), 'Camera ' || id,
@@ -53,7 +53,7 @@ async function addDevices(email: string, ids: readonly number[]): Promise<void> 
   await breakDevice(ids[1] ?? 0, 'low_battery')
 }
 
-/** Adds a problem of a device, as the alert rules find it. */
+/** Adds a problem for a device, as found by the alert rules. */
 async function breakDevice(deviceId: number, type: DeviceCondition): Promise<void> {
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
@@ -68,7 +68,7 @@ const listed = () => page.getByRole('region', { name: 'In view' }).getByRole('bu
 const popup = (name: string | RegExp) => page.getByRole('dialog', { name })
 const amount = (text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
-/** Opens the top device of a spread ring, when it has been spread. */
+/** Opens the top device of a ring once the ring has been spread. */
 async function openTopOfRing(): Promise<void> {
   await findMark(page, { y: -40 }, /^(Camera|Device) 100/) // points from the server have no names
   await clickMap(page, { y: -40 })
@@ -80,7 +80,7 @@ test('a click on a cluster spreads devices at one place, also after the map has 
   await openTopOfRing()
   await popup(/^Camera 100/).waitFor()
   await page.keyboard.press('Escape')
-  // The worst device is at the top of the ring.
+  // The device with the worst problem is at the top of the ring.
   await openTopOfRing()
   await popup('Camera 1001').getByText('Battery Levels Low').waitFor()
   expect(readPosition(page).zoom).toBe(8)
@@ -88,7 +88,7 @@ test('a click on a cluster spreads devices at one place, also after the map has 
   expect(await controls.first().getAttribute('aria-label')).toBe('Close')
   expect(await controls.last().getAttribute('aria-label')).toBe('Remove from map')
 
-  // A map that has lost the graphics card reports it, and is drawn again.
+  // When a map loses the graphics card, it reports it and can be drawn again.
   await page.keyboard.press('Escape')
   const card = await page
     .locator('.maplibregl-canvas')
@@ -141,7 +141,7 @@ test('a viewer sees warnings and can change nothing', async () => {
 })
 
 test('without WebGL the page shows an error, and the list has all devices', async () => {
-  page = await browser.newPage(LARGE_WINDOW) // the next test must not get the script of this page
+  page = await browser.newPage(LARGE_WINDOW) // the next test must not get this page's script
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext
     HTMLCanvasElement.prototype.getContext = function withoutWebgl(

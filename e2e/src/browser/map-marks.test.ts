@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Returns whether anything is drawn on the canvas of the markers. */
+/** Returns whether anything is drawn on the marker canvas. */
 const hasMarks = () =>
   page.evaluate(() => {
     const [canvas] = document.querySelectorAll<HTMLCanvasElement>('[data-map] canvas[aria-hidden="true"]')

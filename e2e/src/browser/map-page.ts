@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { beginSession, untilLive } from './pages.ts'
 import type { Windows } from './windows.ts'
 
-/** Without a graphics card the time to draw a map depends on its pixels, so a pixel of these pages is as large as four of a screen. */
+/** Without a graphics card the time to draw a map depends on its pixel count, so a pixel on these pages covers four screen pixels. */
 export const COARSE = { deviceScaleFactor: 0.5 }
 /** A small desktop window. */
 export const MAP_WINDOW = { viewport: { width: 1024, height: 640 }, ...COARSE }
@@ -26,13 +26,13 @@ export async function openMap(
   await untilLive(page)
 }
 
-/** The map shows the open sea here, where there is almost nothing to draw. No other view has this text as its scale. */
+/** The open sea, where there is almost nothing to draw. No other view has this scale text. */
 const FAR = { lat: 0, lon: -150, zoom: 17 }
 const FAR_SCALE = '50 m'
 
 /**
- * Moves the open map to an address without loading the page again, which would cost seconds of processor time. It moves to a distant view first,
- * because the map may have been moved since it last wrote its view into the address.
+ * Moves the open map to an address without reloading the page, which would cost seconds of CPU time. Moves to a distant view first, because the map
+ * may have moved since it last wrote its view to the address.
  */
 export async function moveMap(
   page: Page,
@@ -45,7 +45,7 @@ export async function moveMap(
   await farScale.waitFor({ state: 'detached' })
 }
 
-/** Navigates as a link of the console does. */
+/** Navigates like one of the console's links. */
 function visit(page: Page, address: Record<string, unknown>): Promise<void> {
   return page.evaluate((path) => history.pushState(null, '', path), toPath(address))
 }
@@ -63,13 +63,13 @@ export function stage(page: Page): Locator {
   return page.locator('[data-map]')
 }
 
-/** Clicks this many pixels from the middle of the map. */
+/** Clicks at an offset in pixels from the middle of the map. */
 export async function clickMap(page: Page, { x = 0, y = 0 } = {}): Promise<void> {
   const { width, height } = await sizeOf(page)
   await stage(page).click({ position: { x: width / 2 + x, y: height / 2 + y } })
 }
 
-/** Points this many pixels from the middle of the map, and waits until a marker with this text is there. */
+/** Points at an offset in pixels from the middle of the map, and waits until a marker with this text is there. */
 export async function findMark(page: Page, { x = 0, y = 0 }, says: RegExp): Promise<void> {
   const { left, top, width, height } = await sizeOf(page)
   await page.mouse.move(left + width / 2 + x, top + height / 2 + y)
@@ -92,7 +92,7 @@ export function readPosition(page: Page): MapAddress {
   return { lat: read('lat'), lon: read('lon'), zoom: read('zoom') }
 }
 
-/** Returns how bright the base map is in a corner that nothing covers, from 0 to 255. */
+/** Returns the brightness, from 0 to 255, of the base map in a corner that nothing covers. */
 export async function readBrightness(page: Page): Promise<number> {
   const { left, top, width, height } = await sizeOf(page)
   const clip = { x: left + width * 0.1, y: top + height * 0.75, width: 80, height: 60 }
@@ -107,7 +107,7 @@ export async function readMiddle(page: Page): Promise<string> {
   return (await page.screenshot({ clip })).toString('base64')
 }
 
-/** Returns the same pixels when they no longer change. */
+/** Returns the same pixels once they stop changing. */
 export async function readMiddleAtRest(page: Page): Promise<string> {
   let pixels = await readMiddle(page)
   const isAtRest = async () => pixels === (pixels = await readMiddle(page))
@@ -123,7 +123,7 @@ async function sizeOf(page: Page): Promise<{ left: number; top: number; width: n
 
 export const popup = (page: Page, name = 'North gate') => page.getByRole('dialog', { name })
 
-/** Opens a camera from the list while it is at the upper edge of a zoomed-out map. Expects that the map zooms in on it and shows the whole popup. */
+/** Opens a camera from the list while it is at the upper edge of a zoomed-out map. Expects the map to zoom in on it and show the whole popup. */
 export async function openFromFar(
   page: Page,
   name: string,
@@ -151,7 +151,7 @@ export async function expectListed(page: Page, names: RegExp[]): Promise<void> {
   await expect.poll(() => listed(page).allInnerTexts()).toEqual(expected)
 }
 
-/** Returns the pixels around the middle of the map with the marker that has this text, while nothing points at it. */
+/** Returns the pixels around the middle of the map with the marker that has this text, while the pointer is elsewhere. */
 export async function readMarked(page: Page, says: RegExp, elsewhere: Locator): Promise<string> {
   await findMark(page, {}, says)
   await elsewhere.hover()

@@ -31,7 +31,7 @@ import { beginSession, untilLive } from './pages.ts'
 import { joinConsole, type SharedConsole } from './test-console.ts'
 import { createWindows, type Windows } from './windows.ts'
 
-/** Places two cameras a kilometre apart, and a third one that is out of view when the map is zoomed in. */
+/** Two cameras a kilometre apart, and a third one that is out of view when the map is zoomed in. */
 const NORTH = { latitude: 0.3, longitude: 36.85 }
 const SOUTH = { latitude: 0.29, longitude: 36.85 }
 const AT_NORTH = { lat: NORTH.latitude, lon: NORTH.longitude }
@@ -55,7 +55,7 @@ async function raise({ deviceId }: Camera, type: DeviceCondition): Promise<void>
   await running.query(`select settle_alerts(array[row(${deviceId}, null, '${type}', '{}')::alert_verdict])`)
 }
 
-/** Opening a map takes seconds of processor time, so these tests share one and move it by its address. */
+/** Opening a map takes seconds of CPU time, so these tests share one and move it by changing its address. */
 describe('a map that stays open', () => {
   let page: Page
   let email: string
@@ -270,7 +270,7 @@ describe('a map that stays open', () => {
     await popup(phone).waitFor({ state: 'detached' })
     await expect.poll(() => listed(phone).count()).toBe(2)
     expect(await stage(phone).evaluate((map) => map.scrollWidth <= map.clientWidth)).toBe(true)
-    await phone.emulateMedia({ colorScheme: 'dark' }) // as at the beginning: another colour than the map starts with
+    await phone.emulateMedia({ colorScheme: 'dark' }) // as at the beginning: a different colour from the one the map starts with
     for (let visit = 0; visit < 2; visit++) {
       await phone.reload()
       await untilMap(phone)

@@ -47,7 +47,7 @@ afterEach(() => page.context().close())
 
 const untilStored = () => page.locator('[data-insights-from="store"]').waitFor()
 
-/** Returns all rows of the database, the newest first. */
+/** Returns all rows from the database, newest first. */
 function readStored(): Promise<StoredRow[]> {
   return running.query<StoredRow>(
     'select insight_id::float8, device_id, insight_status, confidence from insight order by insight_id desc',
@@ -59,7 +59,7 @@ const shownOf = (rows: readonly StoredRow[]) =>
 const amount = (total: number) =>
   page.getByText(`${total.toLocaleString('en')} insights`, { exact: true }).waitFor()
 
-/** Returns the ids of the rendered rows, with their positions in the list. */
+/** Returns the ids of the rendered rows with their positions in the list. */
 function readPlaces(): Promise<[place: number, id: number][]> {
   return insightRows(page).evaluateAll((rows) =>
     rows.map((row): [number, number] => [
@@ -69,19 +69,19 @@ function readPlaces(): Promise<[place: number, id: number][]> {
   )
 }
 
-/** Expects the rows of the list at the top, in the middle and at the end. */
+/** Expects the correct rows at the top, in the middle and at the end of the list. */
 async function expectPageShowsAll(rows: readonly StoredRow[]): Promise<void> {
   await amount(rows.length)
   for (const part of [0, 0.5, 1]) {
     await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part)
     const middle = Math.round(part * (rows.length - 1))
     await insightOf(rows[middle]).waitFor()
-    // A row may also be visible in the previous order, so it does not show that the list has changed.
+    // A row may also be visible in the previous sort order, so seeing it does not prove that the list has changed.
     await expect.poll(async () => findWrongPlaces(await readPlaces(), rows)).toEqual([])
   }
 }
 
-/** Returns the positions whose row is not the expected one, or 'too few rows'. */
+/** Returns the positions with an unexpected row, or 'too few rows'. */
 function findWrongPlaces(places: [place: number, id: number][], rows: readonly StoredRow[]): unknown[] {
   if (places.length <= 10) return ['too few rows']
   return places.filter(([place, id]) => rows[place]?.insight_id !== id)

@@ -26,7 +26,7 @@ let page: Page
 let staff: Caller
 let owner: Caller
 let camera: Camera
-/** Has a name and species that are used by this file alone, because other tests use the same console. */
+/** The name and species are used only by this file, because other tests use the same console. */
 let model: { id: number; name: string; sha256: string }
 let serval: string
 let firmware: string
@@ -91,7 +91,7 @@ async function publish(): Promise<void> {
   await office.context().close()
 }
 
-/** The text of the description is shown, but its script does not run, and its picture is not loaded. */
+/** The text of the description is shown, but its script does not run and its picture is not loaded. */
 async function findAndAdd(): Promise<void> {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -115,7 +115,7 @@ async function findAndAdd(): Promise<void> {
 }
 
 /**
- * Checks the page on a desktop and at the width of a phone, each in both themes. The narrow window is high, so that the bar at the bottom covers
+ * Checks the page in a desktop window and at the width of a phone, in both themes. The narrow window is tall, so that the bar at the bottom covers
  * nothing.
  */
 async function findProblemsOnBoth(face: string): Promise<Problem[]> {
@@ -139,7 +139,7 @@ async function save(button: Locator): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-/** The open page shows the camera when it has answered. */
+/** The open page shows the camera once it has answered. */
 async function install(): Promise<void> {
   camera = await running.addCamera(running.firstDeviceId, owner.email, CAMERA)
   await camera.obeyCommands()
@@ -185,7 +185,7 @@ const setSpecies = ({ insight_id }: Sighting, class_id: number) =>
   owner.call('PUT', `/api/insights/${insight_id}/species`, { class_id })
 
 /**
- * Reviews two sightings on the screen: one lion is right, and the other is a serval. Reviews the others through the api, except the serval with the
+ * Reviews two sightings on screen: one lion is right, and the other is a serval. Reviews the others through the api, except the serval with the
  * highest confidence.
  */
 async function review(): Promise<void> {
@@ -247,7 +247,7 @@ async function tryThresholds(): Promise<void> {
   await page.getByText('No checked sighting has 100% or more.').waitFor()
 }
 
-/** Returns the class, how many are right and how many were checked, for each line of the file about that. */
+/** Saves the CSV file and returns the class, the number right and the number checked from each line. */
 async function saveCsv(): Promise<(string | undefined)[][]> {
   const csv = (await save(page.getByRole('button', { name: 'Download CSV' }))).toString()
   const lines = csv.split('\r\n').map((line) => line.split(','))

@@ -38,7 +38,7 @@ test('a user who forgot the password gets a link, sets a new one and is signed i
 
   await page.goto(`${running.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await page.getByRole('button', { name: 'Reset Password' }).waitFor() // the page before it also has a field with this name
+  await page.getByRole('button', { name: 'Reset Password' }).waitFor() // the previous page also has a field with this name
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await page.getByText('Password reset email send!').waitFor()

@@ -7,7 +7,7 @@ import { startOwnConsole } from './test-console.ts'
 
 const EMAIL = 'owner@example.org'
 const STORED = 250
-/** The window is so high that the second page of the list is requested at once. */
+/** The window is so tall that the list's second page is requested immediately. */
 const TALL = { width: 1280, height: 5000 }
 const NEXT_PAGE = /\/api\/insights\?.*cursor=/
 
@@ -99,7 +99,7 @@ test('insights waiting behind the button still wait if catching up fails', async
   })
   await signIn(page, running.url, EMAIL)
   await untilLive(page)
-  await expect.poll(() => firstPages).toBeGreaterThanOrEqual(2) // the second page is read when the page is live, and could contain what arrives now
+  await expect.poll(() => firstPages).toBeGreaterThanOrEqual(2) // the second page is read once the page is live, and could contain what arrives now
   await sendNewest()
   await page.getByRole('button', { name: '1 new insight' }).waitFor()
   let isBroken = true

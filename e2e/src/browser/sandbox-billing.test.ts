@@ -53,7 +53,7 @@ const REFUSED = [
 const MASTERCARD = '5555 5555 5555 4444'
 const CONFIRMED_BY_BANK = '4000 0000 0000 3220'
 const VISA = '4242 4242 4242 4242'
-/** A real card could have this number. */
+/** A number that a real card could have. */
 const REAL = '4111 1111 1111 1111'
 const NUMBERS = [VISA, MASTERCARD, ...REFUSED.map(([number]) => number), REAL, CONFIRMED_BY_BANK]
 
@@ -110,7 +110,7 @@ test.each([WIDE, PHONE])(
   },
 )
 
-/** Adds 60 charges, the newest of which are unusual. */
+/** Adds 60 charges. The newest ones are unusual. */
 async function addCharges(email: string): Promise<void> {
   await running.query(
     `insert into sandbox_charge (user_id, description, created_at, status, amount, currency)
@@ -162,7 +162,7 @@ test.each([WIDE, PHONE])(
   },
 )
 
-/** Prints a receipt. Only the receipt is on the paper, and the page is shown again afterwards. */
+/** Prints a receipt. Only the receipt is printed, and the page is shown again afterwards. */
 async function expectReceipt(description: string, date: string): Promise<void> {
   await page.evaluate(() => (window.print = () => document.body.setAttribute('data-printed', 'yes')))
   await button(`Print the receipt for ${description}, ${date}, 49.00 USD`).click()
@@ -187,7 +187,7 @@ async function expectReceipt(description: string, date: string): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-/** Returns the elements of the page that take space. */
+/** Returns the elements that take up space on the page. */
 function findShownParts(): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.children]

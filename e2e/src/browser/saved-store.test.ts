@@ -34,7 +34,7 @@ afterEach(() => context.close())
 
 const see = (classId: number) => camera.send({ messageId: (messageId += 1), classId })
 
-/** Opens the insights in another tab, which has the session of the context. Returns the tab and its calls that fill the store. */
+/** Opens the insights in another tab that shares the context's session. Returns the tab and its calls to fill the store. */
 async function visit(): Promise<{ page: Page; calls: string[] }> {
   const page = await context.newPage()
   await page.addInitScript(recordPainted)
@@ -48,7 +48,7 @@ async function visit(): Promise<{ page: Page; calls: string[] }> {
 }
 
 declare global {
-  /** The ids of all insights that this document has had in a list, also for a moment. */
+  /** The ids of all insights that this document has ever shown in a list, even briefly. */
   var paintedIds: Set<string>
 }
 
@@ -65,7 +65,7 @@ function recordPainted(): void {
 
 const readPainted = (page: Page) => page.evaluate(() => [...globalThis.paintedIds])
 
-/** Signs in, and returns a page of the user when the browser has saved the store. */
+/** Signs in and returns the user's page once the browser has saved the store. */
 async function visitFirst(email = owner): Promise<Page> {
   const page = await context.newPage()
   await signIn(page, running.url, email)
@@ -80,7 +80,7 @@ const listFiles = (page: Page) =>
     const folder = await root.getDirectoryHandle('users', { create: true })
     const names: string[] = []
     for await (const [name, file] of folder.entries())
-      // Chromium writes into a file with this ending, and renames it at the end.
+      // Chromium writes to a file with this suffix and renames it at the end.
       if (
         !name.endsWith('.crswap') &&
         file instanceof FileSystemFileHandle &&

@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 interface ScriptedAnswers {
   deviceId: number
   password: string
-  /** The camera sends this answer to a command, after it has downloaded the files that the command names. */
+  /** The camera's answer to a command, sent after downloading the files that the command names. */
   answer: 'success' | 'failed'
 }
 
@@ -14,12 +14,12 @@ interface ScriptedCameraOptions extends ScriptedAnswers {
 }
 
 export interface ScriptedCamera {
-  /** Contains the ids of the commands that the camera has executed, in that order. */
+  /** The ids of the executed commands, in order of execution. */
   executed: string[]
   stop(): void
 }
 
-/** Starts a camera that is always connected, reconnects when the gateway has restarted, and answers each command. */
+/** Starts a camera that is always connected, reconnects when the gateway restarts, and answers each command. */
 export function startScriptedCamera({ mqttPort, ...answers }: ScriptedCameraOptions): ScriptedCamera {
   const { deviceId, password } = answers
   const username = String(deviceId)
@@ -35,7 +35,7 @@ export function startScriptedCamera({ mqttPort, ...answers }: ScriptedCameraOpti
   return { executed: answerCommands(client, answers), stop: () => void client.end(true) }
 }
 
-/** Executes the commands that the client receives. Returns their ids in a list that grows as commands arrive. */
+/** Executes the commands that the client receives. Returns a list of their ids that grows as commands arrive. */
 export function answerCommands(
   client: MqttClient,
   { deviceId, password, answer }: ScriptedAnswers,
@@ -58,7 +58,7 @@ export function answerCommands(
     await (answer === 'failed' ? say(id, 'failed', 'the card is full') : say(id, 'success'))
   }
 
-  /** Returns what is wrong with a file. */
+  /** Returns what is wrong with a file, if anything. */
   async function load(url: string, sha256: string): Promise<string | undefined> {
     const authorization = `Basic ${Buffer.from(`${deviceId}:${password}`).toString('base64')}`
     const response = await fetch(url, { headers: { authorization } })

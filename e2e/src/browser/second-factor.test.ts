@@ -43,7 +43,7 @@ async function openSecurity(): Promise<void> {
   await page.getByText('Authenticator app').waitFor()
 }
 
-/** Signs in with the password in another window, up to the second step. */
+/** Signs in with the password in another window, up to the second factor. */
 async function signInElsewhere(): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/login`)
@@ -53,7 +53,7 @@ async function signInElsewhere(): Promise<void> {
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
 }
 
-/** Adds a security key that the browser accepts. */
+/** Adds a virtual security key that the browser accepts. */
 async function plugInKey(): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

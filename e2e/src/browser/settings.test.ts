@@ -45,7 +45,7 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 const save = () => inDialog('Save').click()
 const messages = () => page.locator('[data-message]')
 
-/** Clicks beside the input that has the name, because the switch is drawn there. */
+/** Clicks next to the input with this name, because the switch is drawn there. */
 async function turn(scope: Page | Locator, name: string | RegExp): Promise<void> {
   await scope
     .locator('label')
@@ -55,7 +55,7 @@ async function turn(scope: Page | Locator, name: string | RegExp): Promise<void>
 
 const colourOf = (part: Locator) => part.evaluate((shown) => getComputedStyle(shown).color)
 
-/** Returns the colour of a token of the theme. */
+/** Returns the colour of a theme token. */
 const tokenOf = (token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -82,7 +82,7 @@ test('a test message without a mail server shows a warning, and the log shows th
   await card('Email').locator('[data-tone=warn]').filter(written).waitFor()
   await messages().locator('[data-tone=warn]').filter(written).waitFor()
   await expect.poll(() => card('Email').innerText()).toContain('no mail server is set')
-  await expect.poll(() => page.getByText('Sent', { exact: true }).count()).toBe(1) // the filter of the log contains this state too
+  await expect.poll(() => page.getByText('Sent', { exact: true }).count()).toBe(1) // the log's filter contains this state too
   await expect.poll(() => messages().innerText()).toContain('Test')
   await expect.poll(() => messages().innerText()).toContain(running.emailOf('ranger'))
   await page.getByLabel('State').selectOption('Failed')

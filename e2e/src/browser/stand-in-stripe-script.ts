@@ -2,8 +2,8 @@ import type { StandInStripe } from '@sentinel/api/billing/stripe/testing/stand-i
 import type { Page } from 'playwright-core'
 
 /**
- * Replaces Stripe's script, which is loaded from Stripe's server, with a field for the names of the stand-in's cards. It shows the colours that it
- * was given, fails as Stripe's script does after the user has closed the bank's dialog, and gives each payment method a new id.
+ * Replaces Stripe's script, which is loaded from Stripe's server, with a field for the names of the stand-in's cards. The field shows the colours
+ * that it was given and gives each payment method a new id. It fails like Stripe's script does if the user closes the bank's dialog.
  */
 const SCRIPT = `
   const post = async (path) => (await fetch('https://api.stripe.com/' + path)).json()

@@ -6,14 +6,14 @@ import { openPlace, ROOT } from '../stack/place.ts'
 import { launchChromium } from './chromium.ts'
 import { signInByForm, untilLive } from './pages.ts'
 
-// Takes the pictures of the landing page: `npm run landing-pictures` from a demo that runs for it, or
-// `npm run landing-pictures -- http://127.0.0.1:8080` from a demo that runs already.
+// Takes the landing page's screenshots. `npm run landing-pictures` starts a demo for this, and `npm run landing-pictures -- http://127.0.0.1:8080`
+// uses a demo that is already running.
 
 const FOLDER = join(ROOT, 'web/src/landing/pictures')
 const SOCIAL_PICTURE = join(ROOT, 'web/public/social.png')
 const OWNER = 'owner@demo.example'
 const PASSWORD = 'Sentinel-demo-1!'
-/** A picture of a wide screen is not legible on a phone. */
+/** A screenshot of a wide screen is not legible on a phone. */
 const VIEWS = {
   wide: { viewport: { width: 1200, height: 750 }, deviceScaleFactor: 1.2, widths: [720, 1440] },
   phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2, widths: [390, 780] },
@@ -86,7 +86,7 @@ async function takeScreens(page: Page, url: string, take: (name: string) => Prom
   await take('marketplace')
 }
 
-/** Opens the pictures of the first animal for which each tile in the window has a photo. Some cameras send none. */
+/** Opens the gallery of the first animal for which every tile in the window has a photo. Some cameras send no photos. */
 async function openFullGallery(page: Page, url: string): Promise<void> {
   for (const animal of ANIMALS) {
     const filters = JSON.stringify([{ column: 'exact_class', value: animal }])
@@ -99,12 +99,12 @@ async function openFullGallery(page: Page, url: string): Promise<void> {
   throw new Error('No animal has photos in all tiles of the window')
 }
 
-/** Sightings that arrive all the time may prevent a live page from ever being idle. */
+/** A live page may never be idle because sightings keep arriving. */
 async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
 }
 
-/** Returns whether each tile that is at least partly in the window has a photo. */
+/** Returns whether each tile that is at least partly visible has a photo. */
 function areFull(tiles: Element[]): boolean {
   return tiles
     .filter((tile) => tile.getBoundingClientRect().top < innerHeight)

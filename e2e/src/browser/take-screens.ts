@@ -12,7 +12,7 @@ import { HEAR_FLEET } from './hear-fleet.ts'
 import { takeInternal } from './internal-screens.ts'
 import { insightRows, signInByForm, untilLive, withoutStore } from './pages.ts'
 
-// `npm run screens` starts a demo and takes the pictures of docs/screens from it. It stores only the pictures that a document shows.
+// `npm run screens` starts a demo and takes the screenshots in docs/screens from it. Only screenshots that are used in a document are stored.
 
 const FOLDER = join(ROOT, 'docs/screens')
 const OWNER = 'owner@demo.example'
@@ -22,7 +22,7 @@ const VIEWS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 8
 const OTA_FEATURE = 2
 const IDLE_TIMEOUT_MS = 10_000
 const LIST_CALL = /\/api\/insights\?/
-/** This many pictures of the same page are taken, at an interval of seconds. */
+/** The number of screenshots taken of the same page, some seconds apart. */
 const LIVE_PICTURES = 4
 const LIVE_PAUSE_SECONDS = 40
 
@@ -35,7 +35,7 @@ const browser = await launchChromium({ hasWebgl: true })
 try {
   await demo.says(/ready: /)
   await place.command('user', 'create', '--email', NEWCOMER, '--password', PASSWORD)
-  await place.query(HEAR_FLEET) // the map needs a minute until it shows this
+  await place.query(HEAR_FLEET) // the map takes a minute to show this
   await setUpNotices(place.apiUrl)
   await takeLive(browser, place.apiUrl)
   for (const scheme of ['light', 'dark'] as const)
@@ -46,7 +46,7 @@ try {
   await place.remove()
 }
 
-/** Sets up what an owner may have. The demo writes its messages into files. */
+/** Sets up notifications that an owner may have. The demo writes its messages to files. */
 async function setUpNotices(url: string): Promise<void> {
   let token = ''
   const call = async (method: string, path: string, body: object): Promise<{ token: string }> => {
@@ -56,7 +56,7 @@ async function setUpNotices(url: string): Promise<void> {
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(await response.text())
-    return response.json() as never // callers read only the answer to a sign-in
+    return response.json() as never // callers read only the response to a sign-in
   }
   const post = (path: string, body: object) => call('POST', path, body)
   token = (await post('/api/login', { email: OWNER, password: PASSWORD })).token
@@ -96,7 +96,7 @@ async function setUpNotices(url: string): Promise<void> {
   })
 }
 
-/** Takes pictures of the first page of a user who leaves it open for two minutes and then looks at what has arrived. */
+/** Takes screenshots of the first page for a user who leaves it open for two minutes and then looks at the new insights. */
 async function takeLive(chromium: Browser, url: string): Promise<void> {
   const page = await chromium.newPage({ viewport: VIEWS[1440], colorScheme: 'light' })
   await signInByForm(page, url, OWNER, PASSWORD)
@@ -162,7 +162,7 @@ async function takeAll(
   await context.close()
 }
 
-/** Takes pictures of the models of the account with one of them open, of their field results, and of the marketplace. */
+/** Takes screenshots of the account's models with one of them open, of their field results, and of the marketplace. */
 async function takeModels(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await page.goto(`${url}/models`)
   await page.getByRole('button', { name: 'Show details of' }).first().click()
@@ -177,7 +177,7 @@ async function takeModels(page: Page, url: string, take: (screen: string) => Pro
   await take('marketplace')
 }
 
-/** Takes a picture of the home page. */
+/** Takes a screenshot of the home page. */
 async function takeDashboard(page: Page, take: (screen: string) => Promise<void>): Promise<void> {
   await untilLive(page)
   await page.getByRole('region', { name: 'New from your cameras' }).locator('img').first().waitFor()
@@ -185,7 +185,7 @@ async function takeDashboard(page: Page, take: (screen: string) => Promise<void>
   await take('dashboard')
 }
 
-/** Takes pictures of screens that have nothing to show and say why. */
+/** Takes screenshots of screens that have nothing to show and explain why. */
 async function takeWithout(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   await withoutStore(page)
   await page.route(LIST_CALL, (route) => route.abort())
@@ -212,7 +212,7 @@ async function takeWithout(page: Page, url: string, take: (screen: string) => Pr
   await take('sign-up-closed')
 }
 
-/** The demo's cameras have raised some alerts by the time of the pictures. Others are raised while they are taken. */
+/** Some of the demo's cameras have raised alerts by then. Others raise them while the screenshots are taken. */
 async function takeAlerts(page: Page, url: string, take: (screen: string) => Promise<void>): Promise<void> {
   const open = async (search: string) => {
     await page.goto(`${url}/alerts${search}`)
@@ -271,10 +271,10 @@ async function takeMore(page: Page, url: string, take: (screen: string) => Promi
   }
 }
 
-/** Waits until nothing loads any more, so that all photos are in the picture. */
+/** Waits until nothing is loading, so that all photos are in the screenshot. */
 async function takeScreen(page: Page, name: string): Promise<void> {
   if (!shown.has(`${name}.webp`)) return
-  // Sightings that arrive all the time may prevent a live page from ever being idle.
+  // A live page may never be idle because sightings keep arriving.
   await page.waitForLoadState('networkidle', { timeout: IDLE_TIMEOUT_MS }).catch(() => undefined)
   await page.evaluate(() =>
     Promise.all(

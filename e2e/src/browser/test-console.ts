@@ -10,28 +10,28 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** All browser tests of a run share this console. */
+    /** The console that all browser tests in a run share. */
     sharedConsole: ConsoleAddress
   }
 }
 
-/** Limits the devices that one test file may create. */
+/** The maximum number of devices that one test file may create. */
 const BLOCK = 1_000
-/** This sequence in the shared console's database numbers the test files. */
+/** A sequence in the shared console's database that numbers the test files. */
 export const FILE_BLOCKS = 'test_file_blocks'
 
 /**
- * Gives one test file access to the console of the run. Other test files use it at the same time, and its jobs run on their own schedule, so no
- * device of a test may be due for an alert.
+ * Gives a test file access to the run's console. Other test files use it at the same time, and its jobs run on their own schedule, so no test device
+ * may be due for an alert.
  */
 export interface SharedConsole extends RunningConsole {
-  /** This file's devices are this one and the 999 after it. */
+  /** The first of this file's 1,000 devices. */
   firstDeviceId: number
-  /** Returns an address that only this file uses. */
+  /** Returns an email address that only this file uses. */
   emailOf(name: string): string
 }
 
-/** Joins the console that runs for all browser tests. Each test file creates its own users and devices there. */
+/** Connects to the console that all browser tests share. Each test file creates its own users and devices there. */
 export async function joinConsole(): Promise<SharedConsole> {
   const running = connectToConsole(inject('sharedConsole'))
   const [{ block } = { block: 0 }] = await running.query<{ block: number }>(

@@ -55,12 +55,12 @@ const rowOf = (classId: number, on = page) =>
   insightRows(on).filter({ has: on.getByRole('link', { name: `Class ${classId}`, exact: true }) })
 const saved = () => page.getByText('The bulk update has successfully completed!')
 
-/** Returns what the server has, by class. */
+/** Returns the statuses on the server, by class. */
 async function readStatuses(): Promise<Map<number, string>> {
   const insights = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('token') ?? '' }
     const response = await fetch('/api/insights?limit=100&archived=true', { headers })
-    return ((await response.json()) as { insights: Insight[] }).insights // the answer follows the contract
+    return ((await response.json()) as { insights: Insight[] }).insights // the response follows the contract
   })
   return new Map(insights.map(({ class_id, insight_status }) => [class_id, insight_status]))
 }
@@ -279,7 +279,7 @@ test('with collections, the sightings of one window have one row, a detail with 
     const features = (await (await fetch('/api/features', { headers: { authorization } })).json()) as {
       id: number
       key: string
-    }[] // the answer follows the contract
+    }[] // the response follows the contract
     const { id } = features.find(({ key }) => key === 'insight_collections')!
     const headers = { authorization, 'content-type': 'application/json' }
     await fetch(`/api/features/${id}`, { method: 'PUT', headers, body: '{"enabled":true}' })

@@ -125,7 +125,7 @@ test('a sign-out that is answered late opens the sign-in page once, and not as t
     const { pathname, search } = new URL(request.url())
     if (request.isNavigationRequest()) opened.push(pathname + search)
   })
-  // The server has ended the session and closed the socket, whose next attempt is refused.
+  // The server has ended the session and closed the socket. The socket's next connection attempt is refused.
   await page.route('**/api/logout', async (route) => {
     await route.fetch()
     await page.waitForURL('**/login*')

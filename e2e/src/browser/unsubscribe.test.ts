@@ -12,7 +12,7 @@ let browser: Browser
 let page: Page
 let owner: string
 let recipient: string
-/** The end of the link in a mail to the recipient. */
+/** The end of the link in an email to the recipient. */
 let token: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function post(path: string, body: unknown, session?: string): Promise<unkn
   return response.json()
 }
 
-/** Sets up email with the recipient, sends a test into the folder that replaces a mail server, and reads its link. */
+/** Sets up email with the recipient, sends a test email to the folder that replaces a mail server, and reads its link. */
 async function sendTestMail(): Promise<string> {
   const session = await fetchToken(running.url, owner)
   await post('/api/integrations', { platform: 'email', options: { emails: [recipient] } }, session)

@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([leaveChromium(browser), mail.close(), sms.close()])
 })
 
-/** Returns the token of the link in a mail to this recipient. */
+/** Returns the token from the link in an email to this recipient. */
 function tokenTo(recipient: string, path: string): Promise<string> {
   return vi.waitFor(() => {
     const sent = mail.mails.find(

@@ -4,8 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 export type Windows = ReturnType<typeof createWindows>
 
 /**
- * Opens windows for the tests of one file. A window that a test has left is emptied and used again by the next test with the same options: a new
- * one has to start a process and compile the console's scripts, which takes a second.
+ * Opens windows for one file's tests. A window that a test has left is emptied and reused by the next test with the same options, because a new
+ * window has to start a process and compile the console's scripts, which takes a second.
  */
 export function createWindows(browser: Browser) {
   const used = new Map<Page, BrowserContextOptions>()
@@ -19,7 +19,7 @@ export function createWindows(browser: Browser) {
       used.set(page, options)
       return page
     },
-    /** Ends the use of all windows. The one that was opened first stays open, and the others are closed. */
+    /** Ends the use of all windows. The first one stays open, and the others are closed. */
     async release(): Promise<void> {
       const [first, ...others] = used
       used.clear()
@@ -36,7 +36,7 @@ export function createWindows(browser: Browser) {
   }
 }
 
-/** Removes the console, its session and everything that it stores in the browser from a window. Returns false if that is not possible. */
+/** Removes the console, its session and everything that it has stored in the browser from a window. Returns false if that is not possible. */
 async function empty(page: Page, options: BrowserContextOptions): Promise<boolean> {
   const context = page.context()
   if (page.isClosed()) return false
@@ -48,7 +48,7 @@ async function empty(page: Page, options: BrowserContextOptions): Promise<boolea
   await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' })
   const { origin } = new URL(page.url())
   if (!origin.startsWith('http')) return false
-  await page.goto(`${origin}/favicon.svg`) // a page of this origin that runs no script
+  await page.goto(`${origin}/favicon.svg`) // a page on this origin that runs no script
   await page.evaluate(() => sessionStorage.clear())
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

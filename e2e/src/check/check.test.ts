@@ -14,7 +14,7 @@ test('a repository without errors passes every check', async () => {
 
 const outcomes = new Map<CheckName, Promise<Outcome>>()
 
-/** Returns the output of a check for a checkout with all of its faults. It runs once, because its start takes longer than its work. */
+/** Returns the output of a check on a checkout that has all of its faults. It runs once, because it takes longer to start than to check. */
 function outcomeOf(name: CheckName): Promise<Outcome> {
   const outcome = outcomes.get(name) ?? checkFaults(name)
   outcomes.set(name, outcome)

@@ -18,12 +18,12 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 }
 const WORD = new RegExp(String.raw`\b(?:${Object.keys(PLAIN_WORDS).join('|')})\b`, 'gi')
 
-/** Matches strings too, so that what looks like a comment in a string is not one. */
+/** Matches strings too, so that text in a string that looks like a comment is not mistaken for one. */
 const TYPESCRIPT = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\.|[^\\`])*`|(?<comment>\/\/.*|\/\*[^]*?\*\/)/g
 const SQL = /'(?:[^']|'')*'|(?<comment>--.*)/g
 /** Matches code quoted in a comment. */
 const QUOTED = /`[^`\n]*`/g
-/** Fixtures are the schemas of published versions, which never change. */
+/** Fixtures are the schemas of published versions and never change. */
 const CHECKED = /^(?!migrations\/fixtures\/).*\.(?:tsx?|sql)$/
 
 export interface Finding {
@@ -44,7 +44,7 @@ export function findWords(file: string, text: string): Finding[] {
   })
 }
 
-/** Returns the files that differ from the main branch, also those that are not committed yet. */
+/** Returns the files that differ from the main branch, including uncommitted ones. */
 function findChangedFiles(): string[] {
   const base = git('merge-base', 'main', 'HEAD').trim()
   const names =

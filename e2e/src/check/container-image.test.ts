@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-/** Matches packages of tests and benchmarks, of which the image needs only the description. */
+/** Packages of tests and benchmarks. The image needs only their package.json. */
 const LEFT_OUT = /^(bench|e2e)\/(?!package\.json$)/
 
 test('the container image is built from every file of the repository except tests of whole programs and benchmarks', async () => {

@@ -6,7 +6,7 @@ import { ROOT } from '../stack/place.ts'
 // The linter does not follow `import()`, so it misses circular imports that contain one.
 
 const IMPORTS = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
-/** This file is skipped because it contains the text of other files, with their imports. */
+/** Skipped because it contains the text of other files, including their imports. */
 const PLANTED = 'e2e/src/check/planted-faults.ts'
 
 type Imports = ReadonlyMap<string, readonly string[]>
@@ -29,7 +29,7 @@ test('finds a circular import that is reached through files outside of it', () =
   expect(findCircle(new Map([...imports, ['d.ts', []]]))).toBeUndefined()
 })
 
-/** Returns all files of all packages, each with the files that it imports by a relative path. */
+/** Returns all files in all packages, each with the files that it imports by a relative path. */
 async function readImports(): Promise<Imports> {
   const imports = new Map<string, string[]>()
   for await (const path of glob('*/src/**/*.{ts,tsx}', { cwd: ROOT })) {
@@ -43,7 +43,7 @@ async function readImports(): Promise<Imports> {
   return imports
 }
 
-/** Returns the files of one circular import, with the first file repeated at the end. */
+/** Returns the files of one circular import. The first file is repeated at the end. */
 function findCircle(imports: Imports): string[] | undefined {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): string[] | undefined => {

@@ -4,7 +4,7 @@ export interface Fault {
   title: string
   check: CheckName
   files: Record<string, string>
-  /** Contains words of one line of the check. All faults of a check are in the same checkout, so the file is among them. */
+  /** Words in a line of the check's output. All faults for a check are in the same checkout, so they include the file. */
   says: string[]
 }
 

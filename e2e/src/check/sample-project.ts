@@ -48,7 +48,7 @@ export function describeList(operation: object): object {
   }
 }
 
-/** Creates a small project that the rules of this one check. */
+/** Creates a small project that the rules of the checks are applied to. */
 export async function buildSampleProject(): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'sentinel-check-'))
   for (const file of CONFIGURATION) await cp(join(ROOT, file), join(project, file))
@@ -86,7 +86,7 @@ const COMMANDS = {
 
 export type CheckName = keyof typeof COMMANDS
 
-/** Prevents checks from looking for their own newer versions. */
+/** Prevents checks from looking for newer versions of themselves. */
 const ALONE = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 export interface Outcome {
@@ -94,7 +94,7 @@ export interface Outcome {
   says: string
 }
 
-/** Runs one of the checks in a checkout. Resolves with its output and whether it is green. */
+/** Runs one of the checks in a checkout. Resolves with its output and whether it passed. */
 export function check(project: string, name: CheckName): Promise<Outcome> {
   const [command, ...options] = COMMANDS[name]
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Lists the files in which settings are read. */
+/** The files in which settings are read. */
 const SCHEMAS = [
   'platform/src/programs/settings.ts',
   'api/src/platform/config.ts',
@@ -14,7 +14,7 @@ const SCHEMAS = [
   'stack/src/settings.ts',
   'stack/src/backup/backup-settings.ts',
 ]
-/** Excludes the simulator's command line, which docs/simulator.md describes. */
+/** Excludes the simulator's command-line options, which are described in docs/simulator.md. */
 const isSetting = (name: string) => name.includes('_') || name === 'SIGNUP'
 
 async function readNames(): Promise<Set<string>> {

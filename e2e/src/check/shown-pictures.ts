@@ -4,7 +4,10 @@ import { ROOT } from '../stack/place.ts'
 
 const PICTURE = /\bscreens\/([\w-]+\.webp)/g
 
-/** Returns the names of files in docs/screens that a document shows. The guide replaces a light picture by a dark one for readers who prefer that. */
+/**
+ * Returns the names of the files in docs/screens that a document shows. The guide replaces a light screenshot with a dark one for readers who prefer
+ * that.
+ */
 export async function findShownPictures(): Promise<ReadonlySet<string>> {
   const shown = new Set<string>()
   for await (const document of glob('{*.md,docs/**/*.md}', { cwd: ROOT })) {

@@ -11,7 +11,7 @@ test('every test file belongs to exactly one project', async () => {
     cwd: ROOT,
     maxBuffer: 16 * 1024 * 1024,
   })
-  const listed = JSON.parse(stdout) as { file: string }[] // the format of Vitest
+  const listed = JSON.parse(stdout) as { file: string }[] // Vitest's format
   const files = await Array.fromAsync(glob('*/src/**/*.test.{ts,tsx}', { cwd: ROOT }))
   expect(listed.map(({ file }) => relative(ROOT, file)).toSorted()).toEqual(files.toSorted())
 })

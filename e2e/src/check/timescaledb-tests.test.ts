@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-/** Matches SQL, or a call of the query builder, that names one of the two tables that are hypertables on TimescaleDB. */
+/** Matches SQL or a query builder call that names one of the two tables that are hypertables on TimescaleDB. */
 const NAMES_A_HYPERTABLE =
   /\b(?:from|join|into|update|table)\s+(?:only\s+)?(?:insight|health)\b(?!_)|(?:From|Into|Table|Join)\('(?:insight|health)\b(?!_)/
 
@@ -12,7 +12,7 @@ const entries = (await readFile(join(ROOT, '.ci/timescaledb-tests'), 'utf8'))
   .filter((line) => line !== '' && !line.startsWith('#'))
 const listed = entries.map((line) => line.replace(/ *#.*/, ''))
 
-/** An area of the api has a path such as `api/src/fleet/devices`, because a subject has several areas. */
+/** Areas in the api have paths such as `api/src/fleet/devices`, because a subject has several areas. */
 const AREA_DEPTH_IN_API = 4
 
 const findFiles = (pattern: string) => Array.fromAsync(glob(pattern, { cwd: ROOT }))

@@ -2,9 +2,9 @@ import { makeReport } from './report.ts'
 import { findSecondChances, readTestRun } from './results.ts'
 
 /**
- * The two programs of `.ci/run`:
+ * The two programs that `.ci/run` uses:
  *
- * - `main.ts second-chances <database> <report of a test run>…` prints the files that failed on this database and may run once more.
+ * - `main.ts second-chances <database> <report of a test run>…` prints the files that failed on this database and may be retried.
  * - `main.ts report <seconds of the whole run> <file of steps> <report of a test run>…` prints the report. The exit code is 0 only if the
  *   run is green.
  */

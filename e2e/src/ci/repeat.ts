@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads'
 import { readTestRun, type TestRun } from './results.ts'
 
 /**
- * Runs tests repeatedly while other threads use all cores, and prints which files failed and how many in a thousand. Every round runs completely,
- * regardless of failures in it.
+ * Runs tests repeatedly while other threads keep all cores busy, and prints which files failed and how often per thousand runs. Failures do not end a
+ * round early.
  */
 
 const USAGE = `npm run repeat -- [--rounds N] [--idle] [file …]
@@ -66,7 +66,7 @@ function summarize(runs: readonly TestRun[], rounds: number): void {
   process.exitCode = failed.length + errors === 0 ? 0 : 1
 }
 
-/** Runs the tests once and prints what failed. Browser tests run in parallel to tests of whole programs, as in CI. */
+/** Runs the tests once and prints the failures. Browser tests run in parallel with tests of whole programs, as in CI. */
 async function runRound(folder: string, round: number, files: readonly string[]): Promise<TestRun[]> {
   const parts = files.length > 0 ? [files] : ['stack', 'browser'].map((project) => ['--project', project])
   const roundRuns = await Promise.all(parts.map((part) => runTests(folder, round, part)))
@@ -93,7 +93,7 @@ async function runTests(folder: string, round: number, what: readonly string[]):
   return run
 }
 
-/** Uses one core all the time. */
+/** Keeps one core busy. */
 function startLoad(): Worker {
   return new Worker('for (;;) Math.random()', { eval: true })
 }

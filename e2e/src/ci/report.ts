@@ -19,17 +19,17 @@ const TEARDOWN_FAILED = /error during close|close timed out/
 const limitSeconds = Number(readFileSync(join(import.meta.dirname, '../../../.ci/limit-seconds'), 'utf8'))
 
 export interface CiRun {
-  /** The whole run took this long. */
+  /** The duration of the whole run. */
   seconds: number
-  /** `.ci/run` writes this file of steps. */
+  /** The file of steps that `.ci/run` writes. */
   stepsPath: string
-  /** Lists the reports of the test runs, in the order of the runs. */
+  /** The reports of the test runs, in run order. */
   reportPaths: readonly string[]
 }
 
 export interface CiReport {
   lines: string[]
-  /** True if nothing failed and the run was not longer than the limit. */
+  /** True if nothing failed and the run stayed within the time limit. */
   isGreen: boolean
 }
 
@@ -39,9 +39,8 @@ interface RunReport {
 }
 
 /**
- * Reports the seconds and the processor time of each step, the slowest test files, then what failed and the end of what each failed step
- * printed, then the flaky files, and in the last line the number of tests. What failed comes late because often only the end of a long
- * output is stored.
+ * Reports the duration and CPU time of each step, the slowest test files, the failures with the end of each failed step's output, the flaky files,
+ * and on the last line the number of tests. Failures come late because often only the end of a long output is stored.
  */
 export function makeReport({ seconds, stepsPath, reportPaths }: CiRun): CiReport {
   const reports = reportPaths.map((path) => ({ path, run: readTestRun(path) }))
@@ -50,13 +49,13 @@ export function makeReport({ seconds, stepsPath, reportPaths }: CiRun): CiReport
     ...reports.flatMap(explainReport),
     ...files.flatMap((file) => file.failures.map((failure) => describe(file, failure))),
   ]
-  // Negated so that a limit that is not a number fails, too.
+  // Negated so that a limit that is not a number also fails.
   if (!(seconds <= limitSeconds))
     reasons.push(`the run took ${seconds} s, longer than the limit of ${limitSeconds} s in .ci/limit-seconds`)
 
   const steps = readSteps(stepsPath)
   const failedSteps = steps.filter((step) => step.exitCode !== 0 && !isExcused(step, reports, flaky))
-  // A failed step usually has failed tests. One without them, such as the checks, counts as one failure.
+  // A failed step usually has failed tests. A failed step without tests, such as the checks, counts as one failure.
   const failed = Math.max(reasons.length, failedSteps.length)
   const skipped = sum(files.map((file) => file.skipped))
   const lines = [
@@ -111,8 +110,8 @@ function listFlaky(flaky: readonly FileResult[]): string[] {
 }
 
 /**
- * Returns whether a failed test step can be ignored: every file that failed in it passed when it ran again, and nothing else failed. Vitest
- * takes everything down after it has written the report, so only the output of the step shows whether that failed.
+ * Returns whether a failed test step can be ignored: every file that failed in it passed when it was retried, and nothing else failed. Vitest runs
+ * its teardown after it has written the report, so only the step's output shows whether the teardown failed.
  */
 function isExcused(
   { command, logPath }: Step,
@@ -133,7 +132,7 @@ function nameOf({ path, database }: FileResult): string {
   return `${path} (${database})`
 }
 
-/** Reads one step per line: seconds, seconds of processor time, exit code, file of its output and command, separated by tabs. */
+/** Reads one step per line: seconds, seconds of CPU time, exit code, output file and command, separated by tabs. */
 function readSteps(path: string): Step[] {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => {

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 
-/** The report that `test-reporter.ts` writes about one run of Vitest. */
+/** The report that `test-reporter.ts` writes about a Vitest run. */
 export interface TestRun {
   files: FileResult[]
-  /** Contains errors that belong to no test file. A run that was interrupted has one. */
+  /** Errors that belong to no test file. An interrupted run has one. */
   errors: string[]
 }
 
 export interface FileResult {
   project: string
-  /** The path is relative to the repository. */
+  /** Relative to the repository. */
   path: string
   database: string
-  /** The file's tests and hooks took this long. */
+  /** The duration of the file's tests and hooks. */
   seconds: number
   passed: number
   skipped: number
   failures: { test: string; message: string }[]
 }
 
-/** The tests of these projects depend on how busy the machine is, so a file of theirs that fails runs once more alone. */
+/** The tests in these projects depend on how busy the machine is, so a failed file is retried alone. */
 const PROJECTS_WITH_SECOND_CHANCE = ['browser', 'stack']
 const SECOND_CHANCES_MAX = 5
 
 export interface Verdict {
-  /** Contains the last result of each file on each database. */
+  /** The last result of each file on each database. */
   files: FileResult[]
-  /** Contains the first results of files that failed at first and then passed. */
+  /** The first results of files that failed at first and then passed. */
   flaky: FileResult[]
 }
 
@@ -40,7 +40,7 @@ export function readTestRun(path: string): TestRun | undefined {
   }
 }
 
-/** Returns the failed files that may run once more. Returns none if so many failed that chance is not the reason. */
+/** Returns the failed files that may be retried. Returns none if so many failed that it cannot be chance. */
 export function findSecondChances(runs: readonly TestRun[]): FileResult[] {
   const failed = [...firstResults(runs).values()].filter(
     ({ project, failures }) => failures.length > 0 && PROJECTS_WITH_SECOND_CHANCE.includes(project),
@@ -48,13 +48,13 @@ export function findSecondChances(runs: readonly TestRun[]): FileResult[] {
   return failed.length > SECOND_CHANCES_MAX ? [] : failed
 }
 
-/** Judges each file by its first result, or by its second one if it has a second chance. */
+/** Judges each file by its first result, or by the result of its retry if it has one. */
 export function judge(runs: readonly TestRun[]): Verdict {
   const lastResults = new Map(runs.flatMap(({ files }) => files.map((file) => [keyOf(file), file] as const)))
   const flaky = findSecondChances(runs).filter((first) => {
     const last = lastResults.get(keyOf(first))
     if (!last || last.failures.length > 0) return false
-    // A skipped test has not passed.
+    // A skipped test does not count as passed.
     return last.passed > 0 && last.passed >= first.passed && last.skipped <= first.skipped
   })
   const files = [...firstResults(runs)].map(([key, first]) =>

@@ -60,7 +60,7 @@ test('the reporter writes the results of a real run, with errors outside of the 
   expect(errors).toEqual([])
 })
 
-/** Runs Vitest with the reporter on the tests of the folder. It fails, because some of these tests fail. */
+/** Runs Vitest with the reporter on the folder's tests. Some of these tests fail, and so does the run. */
 function runInFolder(report: string): Promise<void> {
   const { TEST_DATABASE: _, ...environment } = process.env
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from 'vitest/node'
 import type { FileResult, TestRun } from './results.ts'
 
-/** Writes the results from which `.ci/run` decides whether a test run passed to the file named by CI_REPORT. */
-// oxlint-disable-next-line import/no-default-export -- Vitest takes a reporter from the default export
+/** Writes the test results to the file named by CI_REPORT. `.ci/run` uses them to decide whether a run passed. */
+// oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter from the default export
 export default class TestReporter implements Reporter {
   async onTestRunEnd(
     modules: readonly TestModule[],

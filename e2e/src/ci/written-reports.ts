@@ -23,11 +23,11 @@ interface ReportInput {
 
 export type WrittenReports = Awaited<ReturnType<typeof openReports>>
 
-/** Opens a folder for the reports of test runs, from which `report.ts` makes the report of a CI run. */
+/** Opens a folder for test run reports, from which `report.ts` makes a CI run's report. */
 export async function openReports() {
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-ci-'))
 
-  /** Writes the file of steps with the output of each step and returns its path. */
+  /** Writes the file of steps, with each step's output, and returns its path. */
   async function writeSteps(steps: StepSeed[]): Promise<string> {
     const path = join(folder, 'steps.tsv')
     const lines = steps.map(
@@ -43,7 +43,7 @@ export async function openReports() {
 
   return {
     folder,
-    /** Writes a report as the reporter does and returns its path. */
+    /** Writes a report like the reporter does and returns its path. */
     async write(name: string, files: FileSeed[], errors: string[] = []): Promise<string> {
       const path = join(folder, `tests-${name}.json`)
       const unset = { project: 'unit', database: 'embedded', seconds: 1, passed: 0, skipped: 0, failures: [] }

@@ -5,7 +5,7 @@ import { serverEvents } from '@sentinel/contracts/server/socket'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../stack/place.ts'
 
-/** Lists calls that other people's clients and operators make, and our screens do not. */
+/** Calls that third-party clients and operators make, and our screens do not. */
 const FOR_OTHERS = [
   'countInsights',
   'downloadModel',
@@ -19,7 +19,7 @@ const FOR_OTHERS = [
   'listInsightsPage',
   'receiveStripeEvent',
 ]
-/** Lists calls whose addresses are part of answers: screens show them and do not make the calls themselves. */
+/** Calls whose URLs are returned in responses. Screens show these URLs and do not make the calls themselves. */
 const ADDRESSED = ['downloadWithTicket', 'getModelPicture', 'getUserImage']
 
 let web = ''

@@ -15,8 +15,8 @@ interface Case {
 }
 
 /**
- * Changes which users have which devices: by claim code, by invitation, and by staff. Links start earlier or later, users release devices, and
- * staff clear them.
+ * Changes which users have which devices: through claim codes, invitations and staff. Links start earlier or later, users release devices, and staff
+ * clear them.
  */
 export function changeLinks(world: CountedWorld, outcomes: Outcomes): Operation {
   const ways = createWays(world, outcomes)
@@ -78,7 +78,7 @@ async function pickLink({ api }: CountedWorld, random: Random) {
   return pick(random, rows)
 }
 
-/** Invites a user, who accepts. The invitation may be withdrawn again. */
+/** Invites a user, who accepts. The invitation may be revoked afterwards. */
 async function share(
   { api }: CountedWorld,
   outcomes: Outcomes,

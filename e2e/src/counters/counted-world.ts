@@ -28,8 +28,8 @@ export interface CountedWorld {
 }
 
 /**
- * Opens an api, the worker of its jobs, and two gateways on one database, with devices that several users share. Some links begin in the middle of
- * the history.
+ * Opens an api, its job worker and two gateways on one database, with devices that several users share. Some links start in the middle of the
+ * history.
  */
 export async function openCountedWorld(): Promise<CountedWorld> {
   const api = await startTestApi()
@@ -72,7 +72,7 @@ async function addCamera([first, ...others]: readonly TestGateway[], deviceId: n
   return { deviceId, connections }
 }
 
-/** Gives every device one owner from the beginning, and one from a day within its insights on. */
+/** Gives every device one owner from the beginning, and another from a day within the period of its insights. */
 async function linkSome(
   { pool }: TestApi,
   users: readonly TestUser[],
@@ -83,7 +83,7 @@ async function linkSome(
   await pool.query(`select link_device($1, $2, now() - interval '7 days')`, [late?.id, deviceId])
 }
 
-/** Shortens the time that clearings wait for uplinks that are being delivered. */
+/** Shortens the time that clearings wait for uplinks in delivery. */
 const hastyClearingJobs: Jobs = {
   createTasks: (deps) => ({
     clear_device(payload, { abortSignal }) {

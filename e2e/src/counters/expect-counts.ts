@@ -15,9 +15,9 @@ import { className } from '@sentinel/domain/insights/class-name'
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** In this zone a day starts at another moment than in UTC. */
+/** In this time zone a day starts at a different moment than in UTC. */
 const ZONE = 'Asia/Kathmandu'
-/** Shared by all checks: a count that is still cached after a change appears in the next check. */
+/** Shared by all checks, so that a count that is still cached after a change shows up in the next check. */
 const dayStore = createDayStore()
 const classStore = createClassStore()
 const HOUR_MS = 60 * 60 * 1000
@@ -28,7 +28,7 @@ interface OwnInsight extends CountedInsight {
   device_id: number
 }
 
-/** Compares every counter with the rows of the same moment. Other work may continue in the meantime. */
+/** Compares every counter with the rows at the same moment. Other work may continue in the meantime. */
 export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly TestUser[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -61,13 +61,13 @@ export async function expectCountsOfOneMoment(pool: pg.Pool, users: readonly Tes
   }
 }
 
-/** Compares row by row, so that a failure shows the row that differs. */
+/** Compares row by row, so that a failure shows which row differs. */
 function expectRows(stored: readonly unknown[], counted: readonly unknown[]): void {
   expect(stored).toHaveLength(counted.length)
   for (const [at, row] of stored.entries()) expect(row).toEqual(counted[at])
 }
 
-/** Compares everything that a dashboard shows with the insights and the devices of a user. */
+/** Compares everything that a dashboard shows with a user's insights and devices. */
 export function expectDashboard(
   data: DashboardData,
   insights: readonly (CountedInsight & { device_id: number })[],
@@ -151,7 +151,7 @@ async function countTotals(client: pg.ClientBase): Promise<unknown[]> {
   return rows
 }
 
-/** Returns only links from the beginning: what a report counts for a later link depends on whether the link or the report was first. */
+/** Returns only links from the beginning. What a report counts for a later link depends on whether the link or the report came first. */
 async function findStoredImages(client: pg.ClientBase): Promise<unknown[]> {
   const { rows } = await client.query(
     `select user_id, device_id, images_processed from user_device_stat where visible_from_id = 0 order by 1, 2`,

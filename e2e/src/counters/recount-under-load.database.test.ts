@@ -41,7 +41,7 @@ test('counters equal a recount at any moment while uplinks, triage, corrections,
   expectEverythingDone(outcomes)
 })
 
-/** Checks some moments while the work continues, and waits for its end. Returns how many moments it checked. */
+/** Checks at several moments while the work continues, and waits for it to finish. Returns the number of checks. */
 async function checkWhile(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const finished = work.finally(() => (isOver = true))
@@ -69,7 +69,7 @@ function createOperations(outcomes: Outcomes): { name: string; times: number; op
   ]
 }
 
-/** Removes some of the oldest insights, as retention does. */
+/** Removes some of the oldest insights, like retention does. */
 function forget(outcomes: Outcomes): Operation {
   return async (random) => {
     const before = new Date(Date.now() - random.between(0.5, 0.95) * HISTORY_DAYS * DAY_MS)
@@ -78,7 +78,7 @@ function forget(outcomes: Outcomes): Operation {
   }
 }
 
-/** Waits until bulk updates and clearings have ended. */
+/** Waits until all bulk updates and clearings have finished. */
 async function untilStill(): Promise<void> {
   await expect
     .poll(async () => {
@@ -91,7 +91,7 @@ async function untilStill(): Promise<void> {
     .toEqual([{ updates: 0, clearings: 0 }])
 }
 
-/** Compares what users get: the dashboard's numbers must be those of their lists. */
+/** Compares what users see: the dashboard's numbers must match their lists. */
 async function expectAnswersToAgree(): Promise<void> {
   for (const user of world.users) {
     const caller = world.api.as(user)
@@ -106,7 +106,7 @@ async function expectAnswersToAgree(): Promise<void> {
   }
 }
 
-/** The other operations succeed in most runs, depending on who has which device at that moment. */
+/** The other operations succeed in most runs, depending on who has which device at the time. */
 const MUST_SUCCEED = [
   'mark 200',
   'archive all 200',

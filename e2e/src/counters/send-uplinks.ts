@@ -5,7 +5,7 @@ import type { Camera } from './counted-world.ts'
 import { type Operation, pick } from './worker.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The devices have been silent, and send what they saw in this time. */
+/** The devices were offline for this long, and now send what they saw. */
 export const HISTORY_DAYS = 40
 const BURST = 4
 
@@ -14,7 +14,7 @@ interface Sent {
   message: InsightsMessage
 }
 
-/** Sends bursts of insights, old and new, of all links and clocks, over either gateway. Some messages are sent again. */
+/** Sends bursts of old and new insights, from all kinds of links and clocks, through either gateway. Some messages are sent twice. */
 export function sendInsights(cameras: readonly Camera[]): Operation {
   const sent: Sent[] = []
   return async (random) => {
@@ -32,7 +32,7 @@ export function sendInsights(cameras: readonly Camera[]): Operation {
   }
 }
 
-/** Sends reports over one gateway, in order, so that each step of the number of images counts once. */
+/** Sends reports through one gateway, in order, so that each increase of the image count is counted once. */
 export function sendHealth(cameras: readonly Camera[]): Operation {
   const images = new Map<Camera, number>()
   return async (random) => {

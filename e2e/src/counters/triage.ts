@@ -6,7 +6,7 @@ import { note, type Operation, type Outcomes, pick } from './worker.ts'
 
 const STATUSES: InsightStatus[] = ['none', 'favorite', 'acknowledge', 'archive']
 
-/** Gives insights a status: selected ones, or a whole list. Also undoes it. */
+/** Sets the status of selected insights or of a whole list. Also undoes this. */
 export function triage({ api, users }: CountedWorld, outcomes: Outcomes): Operation {
   const started: { user: TestUser; bulkId: number }[] = []
   const update = async (user: TestUser, what: string, body: object) => {
@@ -46,7 +46,7 @@ export function triage({ api, users }: CountedWorld, outcomes: Outcomes): Operat
   }
 }
 
-/** Corrects what the camera saw, and withdraws the correction. */
+/** Corrects what the camera saw, or withdraws the correction. */
 export function review({ api, users }: CountedWorld, outcomes: Outcomes): Operation {
   return async (random) => {
     const user = pick(random, users)

@@ -1,17 +1,17 @@
 import type { TestAnswer } from '@sentinel/api/testing/test-api'
 import type { Random } from '@sentinel/firmware-sim/random'
 
-/** Runs repeatedly, with other random numbers each time. */
+/** Runs repeatedly, each time with different random numbers. */
 export type Operation = (random: Random) => Promise<unknown>
 
-/** Counts how often each kind of call had each status. */
+/** How often each kind of call returned each status. */
 export type Outcomes = Map<string, number>
 
 export async function repeat(times: number, random: Random, operation: Operation): Promise<void> {
   for (let at = 0; at < times; at++) await operation(random)
 }
 
-/** Counts an answer. A call may be refused, because users change each other's links in the meantime, but it must not break. */
+/** Counts a response. A call may be refused, because users change each other's links in the meantime, but it must not fail otherwise. */
 export function note(outcomes: Outcomes, what: string, answer: TestAnswer): boolean {
   if (answer.statusCode >= 500) throw new Error(`${what}: ${answer.statusCode} ${answer.body}`)
   const key = `${what} ${answer.statusCode}`

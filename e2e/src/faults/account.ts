@@ -1,7 +1,7 @@
 import type { Field } from './field.ts'
 
 /**
- * Compares what the cameras sent and what was acknowledged with what the database contains. All numbers except the first three are 0 if nothing is
+ * Compares what the cameras sent and what was acknowledged with what is in the database. All numbers except the first three are 0 if nothing is
  * wrong.
  */
 export interface Account {
@@ -15,7 +15,7 @@ export interface Account {
   miscounted: number
 }
 
-/** Returns the expected result for this many messages that were all sent, acknowledged and stored, and nothing else. */
+/** Returns the expected account if exactly this many messages were sent, acknowledged and stored. */
 export function wholeAccount(messages: number): Account {
   const well = { lost: 0, invented: 0, half: 0, twice: 0, miscounted: 0 }
   return { sent: messages, acknowledged: messages, stored: messages, ...well }
@@ -28,7 +28,7 @@ interface StoredRow {
   keys: string
 }
 
-/** Compares message by message: acknowledged ⊆ stored ⊆ sent, complete, and each key once. */
+/** Compares message by message: acknowledged ⊆ stored ⊆ sent, every message complete, and each key once. */
 export async function takeAccount({
   devices,
   query,

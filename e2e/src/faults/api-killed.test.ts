@@ -9,7 +9,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 
 const KILLS = 5
 const DEVICES = 20
-/** Up to this number, changes are published one by one, so that the change log shows how often each insight was changed. */
+/** Up to this number of insights, changes are published one by one, so the change log shows how often each insight was changed. */
 const INSIGHTS = 20_000
 const POLL_MS = 5
 
@@ -62,7 +62,7 @@ async function signUp(): Promise<string> {
   return token
 }
 
-/** Adds insights with the status `none`, which are counted with that status. */
+/** Adds insights with the status `none`. They are counted under that status. */
 async function addInsights(): Promise<void> {
   await database.query(`
     insert into device (device_id, secret_sha256) select n, sha256(n::text::bytea) from generate_series(1, ${DEVICES}) n;

@@ -7,7 +7,7 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const DISK_MIB = 8
 const PHOTO_BYTES = 2_000_000
-/** This is enough for the tables of a backup, but not for the photo. */
+/** Enough for a backup's tables, but not for the photo. */
 const LEFT_BYTES = 1_000_000
 
 let place: BackupPlace
@@ -24,7 +24,7 @@ afterAll(async () => {
   await disk.remove()
 })
 
-/** Fills a disk until this many bytes are free. */
+/** Fills a disk until only this many bytes are free. */
 async function leave(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   await writeFile(join(folder, 'other-data'), Buffer.alloc(bavail * bsize - bytes, 1))
@@ -38,7 +38,7 @@ async function listUnfinished(folder: string): Promise<string[]> {
 test.skipIf(!canMountDisks)(
   'a backup to a full disk reports the full disk, leaves the older backups, and succeeds when there is space again',
   async () => {
-    place.folder = join(disk!.folder, 'backups') // the test is skipped without a disk
+    place.folder = join(disk!.folder, 'backups') // without a disk the test is skipped
     const first = await place.backUp()
     await writeFile(join(place.dataDir, 'photos', '7', 'new.original.jpg'), randomBytes(PHOTO_BYTES))
 

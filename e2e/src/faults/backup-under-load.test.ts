@@ -51,7 +51,7 @@ function run(
   )
 }
 
-/** Kills it with -9 when its stderr contains this text. */
+/** Kills the program with -9 when its stderr contains this text. */
 async function killAt(program: Program, text: string): Promise<Ended> {
   await program.says(new RegExp(text), { on: 'stderr' })
   return program.signal('SIGKILL')
@@ -102,7 +102,7 @@ test('a backup taken under load is restored elsewhere with every row and photo, 
   expect(restored).toMatchObject({ code: 0 })
 
   const expected = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]))
-  expected['backup_run'] = (expected['backup_run'] ?? 0) + 1 // the restore adds the backup that it has restored
+  expected['backup_run'] = (expected['backup_run'] ?? 0) + 1 // the restore adds a row for the restored backup
   expect(await countRows(target.databaseUrl, Object.keys(expected))).toEqual(expected)
   const account = await takeAccount({
     devices: promised,

@@ -13,7 +13,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const ROUNDS = extent(2, 20)
 const INSIGHTS = extent(5000, 200_000)
 
-/** Contains answers of the gateway. A request chooses one by its name with `?answer=`. */
+/** Responses from the gateway. A request selects one by name with `?answer=`. */
 const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessage) => unknown> = {
   'no content': (response) => response.writeHead(204).end(),
   'not modified': (response) => response.writeHead(304, { etag: '"a"' }).end(),
@@ -31,13 +31,13 @@ const ANSWERS: Record<string, (response: ServerResponse, request: IncomingMessag
   },
   'garbage instead of HTTP': (_, request) => request.socket.end('no http\r\n\r\n'),
 }
-/** Says when the caller resets the connection. */
+/** The points at which the caller resets the connection. */
 const LEAVES = ['never', 'at the answer', 'at once'] as const
 
 let gateway: http.Server
-/** Lists the answers that were requested from the gateway. */
+/** The responses that were requested from the gateway. */
 const requested: string[] = []
-/** Contains requests that the gateway has not answered and whose connection is open. */
+/** Requests that the gateway has not answered and whose connection is still open. */
 const unanswered = new Set<IncomingMessage>()
 let testDatabase: TestDatabase
 let database: pg.Client
@@ -93,10 +93,10 @@ async function signUpStaff(): Promise<string> {
     }),
   })
   await database.query(`update user_account set role = 'staff'`)
-  return ((await response.json()) as { token: string }).token // the answer follows the contract
+  return ((await response.json()) as { token: string }).token // the response follows the contract
 }
 
-/** Sends a request. Resolves with what was received when its connection has ended. */
+/** Sends a request. Resolves with what was received when its connection closes. */
 async function send(method: string, path: string, leaves: (typeof LEAVES)[number]): Promise<string> {
   const body = method === 'POST' ? '{"a":1}' : ''
   const lines = [
@@ -107,7 +107,7 @@ async function send(method: string, path: string, leaves: (typeof LEAVES)[number
     ...(body ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
   ]
   const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => undefined) // a close follows
+  socket.on('error', () => undefined) // 'close' follows
   let received = ''
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, () => {
     if (leaves === 'at once') socket.resetAndDestroy()
@@ -120,7 +120,7 @@ async function send(method: string, path: string, leaves: (typeof LEAVES)[number
   return received
 }
 
-/** A crash may come shortly after the last answer, so the api must also answer other requests. */
+/** The api could crash shortly after its last response, so it must also answer other requests. */
 async function isRunning(): Promise<boolean> {
   for (let call = 0; call < 2; call++)
     if (api.isRunning()) await fetch(`http://127.0.0.1:${port}/api/console`).catch(() => undefined)
@@ -128,7 +128,7 @@ async function isRunning(): Promise<boolean> {
 }
 
 beforeEach(async () => {
-  if (!api.isRunning()) await api.start() // the previous test has failed
+  if (!api.isRunning()) await api.start() // the previous test failed
 })
 
 test.each(Object.keys(ANSWERS))(
@@ -147,7 +147,7 @@ test.each(Object.keys(ANSWERS))(
 
 test('a request whose caller has disconnected is not sent to the gateway again', async () => {
   requested.length = 0
-  await send('GET', '/device/files/abc?answer=empty', 'never') // leaves a connection that is used again
+  await send('GET', '/device/files/abc?answer=empty', 'never') // leaves a connection that is reused
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /device/files/abc?answer=none HTTP/1.1\r\nHost: console\r\n\r\n')
   await expect.poll(() => requested).toEqual(['empty', 'none'])

@@ -14,7 +14,7 @@ import { extent } from './extent.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 const ROUNDS = extent(1, 20)
-/** This is more than the buffers of a connection can contain, so that an answer that is not read stays unfinished. */
+/** More than the buffers of a connection can hold, so that a response that is not read stays unfinished. */
 const FILE_BYTES = 20_000_000
 const UNREAD_ANSWERS = extent(20, 200)
 const DEVICE_ID = 1001
@@ -53,10 +53,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  if (!gateway.isRunning()) await gateway.start() // the previous test has failed
+  if (!gateway.isRunning()) await gateway.start() // the previous test failed
 })
 
-/** Stores a file that a command of the device names. */
+/** Stores a file that one of the device's commands names. */
 async function addFile(content: Buffer): Promise<string> {
   const hash = createHash('sha256').update(content).digest()
   await new DurableFolder(join(dataDir, 'files')).write(storedFileName(hash.toString('hex')), content)
@@ -79,7 +79,7 @@ interface Target {
   path: () => string
   authorization: string
   body: () => string
-  /** Sets the caller's address, because wrong passwords are counted by address. */
+  /** The caller's address. Wrong passwords are counted by address. */
   from?: string
 }
 
@@ -127,7 +127,7 @@ interface Sent {
   method: string
 }
 
-/** Breaks a request or leaves its answer. Resolves when the connection is closed. */
+/** Breaks a request or abandons its response. Resolves when the connection is closed. */
 const CALLERS: Record<string, (socket: Socket, sent: Sent) => void> = {
   'reads the answer': (socket, { header, body }) => socket.resume().write(header + body),
   'closes its side at once': (socket, { header, body }) => socket.resume().end(header + body),
@@ -176,14 +176,14 @@ function write(target: Target, method: string): Sent {
 
 async function openSocket(): Promise<Socket> {
   const socket = connect(Number(new URL(gateway.httpUrl).port), '127.0.0.1')
-  socket.on('error', () => undefined) // a close follows
+  socket.on('error', () => undefined) // 'close' follows
   await once(socket, 'connect')
   return socket
 }
 
 const RUNNING = { status: 204, stored: 1, fileBytes: FILE_BYTES, isRunning: true }
 
-/** A crash may come shortly after the last answer, so the gateway must also answer other requests and store an uplink. */
+/** The gateway could crash shortly after its last response, so it must also answer other requests and store an uplink. */
 async function checkRunning(): Promise<typeof RUNNING> {
   messageId += 1
   const event = aChirpStackUplink({ devEui: DEV_EUI, data: anInsightFrame(messageId, messageId) })
@@ -245,6 +245,6 @@ test('an event whose request breaks is stored once when it is sent again', async
     call(socket, write(target, 'POST'))
     await closed
   }
-  messageId -= 1 // is stored once
+  messageId -= 1 // stored once
   expect(await checkRunning()).toEqual(RUNNING)
 })

@@ -17,7 +17,7 @@ const SILENT_SOCKETS = extent(400, 9000)
 const OPENING_AT_ONCE = 250
 const FLOOD_MESSAGES = extent(3000, 60_000)
 const MESSAGES_PER_SECOND = 200
-/** Limits how many are read at once. */
+/** The number of messages read at once. */
 const CHUNK_MESSAGES = 1000
 const PUBACK_BYTES = 4
 const PACKET_ID_MAX = 65_535
@@ -58,7 +58,7 @@ async function attack(
   return openRawCamera({ port, deviceId, secret: field.secretOf(deviceId), isTls, localAddress })
 }
 
-/** Sends a message from the other camera. Resolves with the milliseconds to its acknowledgement. */
+/** Sends a message from the other camera. Resolves with the milliseconds until its acknowledgement. */
 async function acknowledgeOther(): Promise<number> {
   const startMs = performance.now()
   other.record(1)

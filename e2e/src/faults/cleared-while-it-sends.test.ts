@@ -73,7 +73,7 @@ async function signUp(username: string): Promise<Person> {
   return callAs(String(json.token))
 }
 
-/** Signs up a user to whom all devices are linked from their beginning. */
+/** Signs up a user who is linked to all devices from their beginning. */
 async function signUpOwner(username: string): Promise<Person> {
   const person = await signUp(username)
   await database.query(
@@ -83,7 +83,7 @@ async function signUpOwner(username: string): Promise<Person> {
   return person
 }
 
-/** Creates a user's group with a guest, who has all devices in it. */
+/** Creates a group for a user, with a guest who gets all devices in it. */
 async function openGroup(person: Person, guest: string): Promise<number> {
   const { json } = await person.call('POST', '/api/v2/groups', { groupName: 'River' })
   const { group_id } = (json as { message: { group: { group_id: number } } }).message.group
@@ -129,7 +129,7 @@ const healthAt = (messageId: number, latitude: number, recordedAt?: string) => (
   ...(recordedAt && { recorded_at: recordedAt }),
 })
 
-/** Sends health and sightings in turn, several in flight. */
+/** Alternately sends health reports and sightings, with several in flight. */
 function stream(camera: Camera): Promise<unknown> {
   const insight = { alg_id: 3, class_id: 17, confidence: 90, file_ctime: null }
   return Promise.all(
@@ -180,7 +180,7 @@ test('while devices send, clearing, changing, regrouping and releasing them lose
         statuses.push((await person.call('POST', '/api/updateDevice', change)).status)
       }
     }
-    // A running bulk update may prevent the release of the insights. In that case this releases the device alone.
+    // A running bulk update may prevent releasing the insights. In that case only the device is released.
     const [ada] = people
     const both = await ada!.call('DELETE', `/api/dataClearing/${deviceId}?insights=true&ownership=true`)
     statuses.push(both.status)

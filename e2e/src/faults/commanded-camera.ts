@@ -2,7 +2,7 @@ import { CommandMessage, commandTopic, uplinkTopic } from '@sentinel/contracts/d
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RECONNECT_PAUSE_MS = 20
-/** A camera executes a command within this time. A `cancel` can arrive before that. */
+/** The maximum time that a camera needs to execute a command. A `cancel` can arrive before that. */
 const WORK_MAX_MS = 60
 const MOMENTS = [
   'before storing',
@@ -16,7 +16,7 @@ type Moment = (typeof MOMENTS)[number]
 export interface CommandedCameraOptions {
   deviceId: number
   secret: string
-  /** Lists ports of gateways. The camera tries another one after each broken connection. */
+  /** The gateways' ports. The camera tries another port after each broken connection. */
   ports: readonly number[]
 }
 
@@ -27,14 +27,14 @@ interface Taken {
 }
 
 /**
- * A camera that follows the protocol: it stores a command before it acknowledges it, executes each id once, and stores its answer until that is
- * acknowledged. What it stores survives `losePower`. Everything else is lost then.
+ * A camera that follows the protocol: it stores a command before acknowledging it, executes each id once, and keeps its answer until the answer is
+ * acknowledged. What it has stored survives `losePower`, and everything else is lost.
  */
 export class CommandedCamera {
   readonly deviceId: number
-  /** Counts how often each command was executed. */
+  /** How often each command was executed. */
   readonly executed = new Map<string, number>()
-  /** Contains commands that were cancelled before the camera executed them. */
+  /** The commands that were cancelled before the camera executed them. */
   readonly cancelled = new Set<string>()
   readonly #options: CommandedCameraOptions
   readonly #memory = new Map<string, Taken>()
@@ -50,7 +50,7 @@ export class CommandedCamera {
     this.#connect()
   }
 
-  /** Loses power at some moment of the next command, or at once. */
+  /** Loses power at some moment during the next command, or immediately. */
   losePower(): void {
     this.#diesAt = MOMENTS[Math.floor(Math.random() * MOMENTS.length)]
     if (this.#diesAt === undefined) this.#client?.stream.destroy()
@@ -115,7 +115,7 @@ export class CommandedCamera {
     this.#unanswered.add(cancelId)
     if (taken?.isExecuted) return
     this.cancelled.add(id)
-    this.#memory.set(id, { id, type: 'cancel', isExecuted: true }) // the camera never executes a command with this id
+    this.#memory.set(id, { id, type: 'cancel', isExecuted: true }) // a command with this id must never be executed
   }
 
   #execute(client: MqttClient, taken: Taken): void {

@@ -20,7 +20,7 @@ let cameras: CommandedCamera[]
 
 beforeEach(async () => {
   field = await openField({ settings: { DEVICE_URL: 'http://127.0.0.1:1' } })
-  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test replace them
+  await Promise.all(field.devices.map((device) => device.stop())) // this test's cameras replace them
   second = await startGatewayProcess(field.server.urlOf('field'), { DEVICE_URL: 'http://127.0.0.1:1' })
   const ports = [field.gateway.mqttPort, second.mqttPort]
   cameras = field.devices.map(
@@ -33,7 +33,7 @@ afterEach(async () => {
   await field.remove()
 })
 
-/** Queues commands for all cameras in turn. Each is numbered, and its cancel has its own id. */
+/** Queues commands for all cameras in turn. Each command is numbered, and its cancel has its own id. */
 async function queue(commands: number): Promise<void> {
   const rows = Array.from({ length: commands }, (_, at) => {
     const deviceId = cameras[at % cameras.length]?.deviceId ?? 0
@@ -58,7 +58,7 @@ async function killOne(): Promise<string> {
   return `gateway ${victim + 1} kill -9`
 }
 
-/** Drops some of the pending commands, as users do. */
+/** Drops some pending commands, like users do. */
 async function dropSome(): Promise<void> {
   await field.query(`select drop_commands(array(
     select command_key from device_command where status = 'pending' order by random() limit ${DROPPED_AT_ONCE}), 'dropped')`)
@@ -72,7 +72,7 @@ async function countOpen(): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Counts the commands that were sent and are not settled. A kill can affect them. */
+/** Counts the commands that were sent but not settled, which a kill can affect. */
 async function countUnderWay(): Promise<number> {
   const [row] = await field.query<{ open: number }>(
     `select count(*)::int as open from device_command where handed_over_at is not null
@@ -114,7 +114,7 @@ test(`${COMMANDS} commands during ${KILLS} kills of two gateways and of cameras 
   expect(idsOf(({ status, command_id }) => status === 'success' && !executed.has(command_id))).toEqual([])
   expect(idsOf(({ handed_over, command_id }) => !handed_over && executed.has(command_id))).toEqual([])
   expect([...cancelled].filter((id) => executed.has(id))).toEqual([])
-  // If a command was dropped and executed anyway, the late answer says so.
+  // If a command was executed although it was dropped, the late answer says so.
   expect(
     idsOf(
       ({ status, answered, command_id }) => status === 'dropped' && executed.has(command_id) !== answered,

@@ -6,11 +6,11 @@ import { type Field, openField } from './field.ts'
 import { note } from './journal.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** The test checks at this interval whether the gateway is ready. */
+/** The interval at which the test checks whether the gateway is ready. */
 const POLL_MS = 10
 const MESSAGES = 300
 const CONNECTIONS = extent(500, 20_000)
-/** Allows 30 similar lines a minute, of a few kinds. */
+/** Allows 30 similar lines a minute, of a few kinds each. */
 const LINES_MAX = 200
 
 let disk: SmallDisk | undefined
@@ -23,7 +23,7 @@ beforeAll(async () => {
     server: { ...(disk && { within: disk.folder }), settings: { max_wal_size: '64MB' } },
     settings: { LOG_LEVEL: 'info' },
   })
-  // A server ends if it needs the next file of its write-ahead log while the disk is full. Here it gets a new file with enough space.
+  // A server stops if it needs its next write-ahead log file while the disk is full. Here it gets a new file with enough space.
   await field.query('select pg_switch_wal()')
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await disk?.remove()
 })
 
-/** The gateway notices a full disk only by a message that cannot be stored, and a camera that has nothing to send does not connect again. */
+/** The gateway only notices a full disk when a message cannot be stored, and a camera with nothing to send does not reconnect. */
 async function sendUntilUnready(): Promise<void> {
   do {
     for (const device of field.devices) device.record(1)
@@ -39,10 +39,7 @@ async function sendUntilUnready(): Promise<void> {
   } while (await field.isReady())
 }
 
-/**
- * While the database cannot be written to, cameras connect repeatedly. The gateway refuses them without a flood of log lines, and continues
- * afterwards.
- */
+/** While the database is not writable, cameras connect repeatedly. The gateway refuses them without flooding the log, and recovers afterwards. */
 async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack: () => Promise<void>) {
   for (const device of field.devices) device.record(MESSAGES)
   recorded += MESSAGES * field.devices.length
@@ -68,7 +65,7 @@ async function expectNoStorm(title: string, go: () => Promise<unknown>, comeBack
   expect(await takeAccount(field)).toEqual(wholeAccount(recorded))
 }
 
-/** Starts a server that has ended again, as its supervisor does. */
+/** Frees disk space and restarts the server if it has ended, as its supervisor would. */
 async function makeRoom(): Promise<void> {
   await disk!.makeRoom()
   await field.server.start()

@@ -10,7 +10,7 @@ const HOSTILE = 99
 const LETTER_BYTES = 250_000
 const LETTERS = extent(12, 698)
 const LIMIT_MIB = extent(1, 10)
-/** Allows payloads within the limit, and the rows of the dead letters without payload. */
+/** Allows for payloads within the limit, plus the rows of dead letters without a payload. */
 const GROWTH_MAX_MIB = LIMIT_MIB + 5
 
 let field: Field

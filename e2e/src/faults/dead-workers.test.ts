@@ -20,10 +20,10 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const DEVICE = 7
 const SECRET = 'a secret of this camera'
 const PHOTOS = 4
-/** The whole form has photos of 24 megapixels. Developing such a photo takes longer than the gateway lives. */
+/** The full version uses 24-megapixel photos. Developing such a photo takes longer than the gateway lives. */
 const PHOTO_PX = extent({ width: 3000, height: 2000 }, { width: 6000, height: 4000 })
 const KILLED_AFTER_MS = 150
-/** Another process continues the work of a killed process within this time. */
+/** The time within which another process continues a killed process's work. */
 const TAKEOVER_MAX_MS = 30_000
 const API = extent('e2e/src/faults/impatient-api/main.ts', 'api/src/main.ts') as `${string}/main.ts`
 
@@ -36,7 +36,7 @@ let mail: MailServer
 beforeEach(async () => {
   testDatabase = await createTestDatabase()
   database = new pg.Pool({ connectionString: testDatabase.url, max: 1 })
-  // The end of a pool does not wait for its connections, which end later with the database.
+  // The pool ends without waiting for its connections, which end later with the database.
   database.on('connect', (client) => client.on('error', () => undefined))
   programs = []
   mail = await startMailServer()
@@ -168,7 +168,7 @@ async function signUp({ url }: Api): Promise<string> {
   return token
 }
 
-/** The first mail asks to confirm the account's email. The tests are not about it. */
+/** The first email asks the user to confirm the account's address. These tests are not about it. */
 async function skipVerification(): Promise<void> {
   await expect.poll(() => mail.mails.length).toBe(1)
   await expect.poll(() => first('select state from account_mail')).toEqual({ state: 'sent' })
@@ -177,7 +177,7 @@ async function skipVerification(): Promise<void> {
   await database.query('update user_account set email_verified_at = now()')
 }
 
-/** Creates an invitation, and resolves when the mail server has received its mail without a reply. */
+/** Creates an invitation. Resolves when the mail server has received the email without replying. */
 async function inviteWhileTheServerHangs(api: Api): Promise<void> {
   const token = await signUp(api)
   await database.query(`insert into device (device_id, secret_sha256) values (${DEVICE}, sha256('x'))`)

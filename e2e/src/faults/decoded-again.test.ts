@@ -6,7 +6,7 @@ import { note } from './journal.ts'
 
 const LETTERS = extent(200, 1000)
 const KILLS = extent(1, 5)
-/** Field devices send two insights per message, of the classes 0 and 1. */
+/** Field devices send two insights per message, with the classes 0 and 1. */
 const REFUSED_CLASS = 1
 const POLL_MS = 50
 

@@ -29,14 +29,14 @@ afterAll(async () => {
 
 interface Dripping {
   socket: Socket
-  /** Resolves with the first line of the answer when the connection is closed. */
+  /** Resolves with the first line of the response when the connection is closed. */
   closed: Promise<string>
 }
 
-/** Begins a request and sends a byte of it at intervals, for as long as the server accepts them. */
+/** Starts a request and sends one byte of it at intervals, for as long as the server accepts them. */
 async function drip(start: string): Promise<Dripping> {
   const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => undefined) // a close follows
+  socket.on('error', () => undefined) // 'close' follows
   await once(socket, 'connect')
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
@@ -55,7 +55,7 @@ const HEADER = 'GET /api/console HTTP/1.1\r\nHost: x\r\nX-Slow: '
 const bodyOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n`
 
-/** Contains what is sent slowly, how such a request begins, and how it is answered before its connection is closed. */
+/** What is sent slowly, how such a request starts, and how it is answered before its connection is closed. */
 const KINDS = [
   ['headers', HEADER, 'HTTP/1.1 408 Request Timeout'],
   ['bodies', bodyOf('/api/login'), 'HTTP/1.1 408 Request Timeout'],
@@ -87,7 +87,7 @@ test(
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       await note(`${CONNECTIONS} dripping ${what}: ${open} open after ${seconds} s`)
       expect.soft(open).toBe(0)
-      // A connection that is reset while we send can lose its answer.
+      // A connection that is reset while we are sending can lose its response.
       expect.soft(new Set(answers.filter(Boolean))).toEqual(new Set([expected]))
     }
   },

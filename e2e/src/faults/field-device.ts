@@ -11,8 +11,8 @@ export interface FieldDeviceOptions {
 }
 
 /**
- * A camera that follows the protocol: it stores each message until its PUBACK has arrived, over any number of broken connections, and then sends
- * the remaining ones again. Message ids count up from 1.
+ * A camera that follows the protocol: it stores each message until its PUBACK has arrived, however often the connection breaks, and resends the
+ * remaining ones. Message ids start at 1.
  */
 export class FieldDevice {
   readonly deviceId: number
@@ -21,7 +21,7 @@ export class FieldDevice {
   connectionsTried = 0
   readonly #options: FieldDeviceOptions
   readonly #waiting: number[] = []
-  /** Set when it is connected. */
+  /** Set while connected. */
   #client: MqttClient | undefined
   #newest: MqttClient | undefined
   #inFlight = 0
@@ -36,13 +36,13 @@ export class FieldDevice {
     this.#connect()
   }
 
-  /** Records this many further messages, which are sent when there is capacity. */
+  /** Records this many more messages, which are sent when there is capacity. */
   record(messages: number): void {
     for (let left = messages; left > 0; left--) this.#waiting.push((this.#lastId += 1))
     this.#send()
   }
 
-  /** Counts message ids from 1 again, like a camera that was reset. What it sees from now on is of another class. */
+  /** Restarts message ids at 1, like a camera that was reset. From now on, everything it sees has a different class. */
   reset(): void {
     this.#lastId = 0
     this.#classId += 2
@@ -56,7 +56,7 @@ export class FieldDevice {
       await new Promise<void>((resolve) => (this.#onSettled = resolve))
   }
 
-  /** Resolves when it is disconnected, even if it was still connecting. */
+  /** Resolves when disconnected, even if it was still connecting. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#newest?.endAsync(true)
@@ -81,7 +81,7 @@ export class FieldDevice {
     })
     client.once('close', () => {
       this.#client = undefined
-      client.end(true) // messages in flight fail with an error and wait again
+      client.end(true) // messages in flight fail and are queued again
       if (!this.#stopped) setTimeout(() => this.#connect(), RECONNECT_PAUSE_MS)
     })
   }
@@ -97,7 +97,7 @@ export class FieldDevice {
     const message = toMessage(messageId, this.#classId)
     client.publish(uplinkTopic(this.deviceId, 'insights'), message, { qos: 1 }, (error) => {
       this.#inFlight -= 1
-      if (error) this.#waiting.unshift(messageId) // until the next connection: a client that ends refuses each message at once
+      if (error) this.#waiting.unshift(messageId) // until the next connection: a client that is ending refuses every message immediately
       else {
         this.acknowledged.add(messageId)
         this.#send()
@@ -107,7 +107,7 @@ export class FieldDevice {
   }
 }
 
-/** Sends two insights per message, so that a half-stored one would be noticed. */
+/** Has two insights per message, so that a half-stored message would be noticed. */
 function toMessage(messageId: number, firstClassId: number): string {
   const taken = new Date(Date.parse('2026-11-20T00:00:00Z') + messageId * 1000).toISOString()
   const insights = [0, 1].map((index) => ({

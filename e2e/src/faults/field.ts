@@ -21,11 +21,11 @@ export interface Field {
   gateway: GatewayProcess
   devices: FieldDevice[]
   secretOf(deviceId: number): string
-  /** Counts messages of all cameras that have been acknowledged. */
+  /** Returns how many messages of all cameras have been acknowledged. */
   acknowledged(): number
-  /** Counts connections of all cameras, including refused ones. */
+  /** Returns how many connections all cameras have tried, including refused ones. */
   connectionsTried(): number
-  /** Resolves when this many further messages are acknowledged, while others are still in flight. */
+  /** Resolves when this many more messages are acknowledged, while others are still in flight. */
   acknowledgedFurther(messages: number): Promise<void>
   /** Resolves when everything recorded has been acknowledged. */
   settled(): Promise<void>
@@ -37,7 +37,7 @@ export interface Field {
 
 export interface FieldOptions {
   server?: TestServerOptions
-  /** Contains settings of the gateway. */
+  /** The gateway's settings. */
   settings?: Record<string, string>
 }
 
@@ -106,7 +106,7 @@ export async function runOn<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // the failing query reports it
+  client.on('error', () => undefined) // the failing query reports the error
   await client.connect()
   try {
     return await work(client)

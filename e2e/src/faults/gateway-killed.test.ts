@@ -37,7 +37,7 @@ test(`a gateway killed with -9 ${KILLS} times in the middle of a batch loses not
   const account = await takeAccount(field)
   await note(`after ${KILLS} kills of the gateway: ${JSON.stringify(account)}`)
   expect(account).toEqual(wholeAccount(KILLS * MESSAGES_PER_ROUND * field.devices.length))
-  expect(await field.query('select from dead_letter')).toEqual([]) // what was sent again had the same content
+  expect(await field.query('select from dead_letter')).toEqual([]) // the resent messages had the same content
 })
 
 test('each reused message id becomes one dead letter, even if the gateway is killed', async () => {
@@ -61,7 +61,7 @@ test('each reused message id becomes one dead letter, even if the gateway is kil
     await field.query('select reason, count(*)::int as letters from dead_letter group by reason'),
   ).toEqual([{ reason: 'reused_message_id', letters: refused }])
   const stored = await field.query('select count(*)::int as rows, max(class_id) as last_class from insight')
-  expect(stored).toEqual([{ rows: 2 * refused, last_class: 1 }]) // what was sent first, and nothing else
+  expect(stored).toEqual([{ rows: 2 * refused, last_class: 1 }]) // the first messages and nothing else
 })
 
 test('a gateway that is stopped while cameras are sending commits the messages it has and ends with 0', async () => {

@@ -7,7 +7,7 @@ export interface GatewayProcess extends KillableProgram {
   residentMiB(): Promise<number>
 }
 
-/** Starts the gateway, which has the same ports after restarts. */
+/** Starts the gateway, which keeps its ports across restarts. */
 export async function startGatewayProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},

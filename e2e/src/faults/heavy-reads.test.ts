@@ -11,7 +11,7 @@ import { type KillableProgram, startProgram } from './killable-program.ts'
 const INSIGHTS = extent(5000, 1_000_000)
 const DEVICES = 50
 const HEAVY_READS = 24
-/** More than the reads that run and wait. */
+/** More than the number of reads that run or wait. */
 const TOO_MANY_READS = 60
 const MEASURED_READS = 100
 const CLASS_FILTER = JSON.stringify([{ column: 'class_name', value: 'e' }])
@@ -58,7 +58,7 @@ async function signUp(username: string): Promise<string> {
       password: 'Fox in the-Snow 7',
     }),
   })
-  return ((await response.json()) as { token: string }).token // the answer follows the contract
+  return ((await response.json()) as { token: string }).token // the response follows the contract
 }
 
 async function get(token: string, path: string) {
@@ -103,7 +103,7 @@ test('another owner is answered while the heavy reads of one owner wait', async 
     })
     .toBeGreaterThanOrEqual(2)
 
-  // All at once: a statement that waits for longer than ten seconds is cancelled, and its read is answered.
+  // All at once, because a statement that waits longer than ten seconds is cancelled and its read is answered.
   const small = await Promise.all(
     ['/api/user', '/api/v2/groups', '/api/alerts/badge'].map((path) => get(bob, path)),
   )
@@ -127,7 +127,7 @@ test('a user with more simultaneous reads than may wait gets a 429 with the time
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
 })
 
-/** Returns the median time of another owner's list, and of a small call, in milliseconds. */
+/** Returns the median times of another owner's list and of a small call, in milliseconds. */
 async function measureOther(): Promise<string> {
   const medians: string[] = []
   for (const path of ['/api/insights?limit=25', '/api/alerts/badge']) {

@@ -9,16 +9,16 @@ import { NODE_COMPILE_CACHE } from '../stack/program.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 
 export interface KillableProgram {
-  /** Contains the lines that it has logged over all its runs. */
+  /** The lines logged over all runs. */
   logged: string[]
-  /** Returns the process id of the running program. Throws if it was never started. */
+  /** Returns the process id of the running program. Throws if the program was never started. */
   pid(): number
-  /** Returns true if it has started and has not ended since. */
+  /** Returns true if the program has started and has not ended since. */
   isRunning(): boolean
   start(): Promise<void>
-  /** Kills it, as a power cut would. */
+  /** Kills the program, like a power cut would. */
   kill9(): Promise<void>
-  /** Freezes the process: its connections stay open and it does nothing. */
+  /** Freezes the process. Its connections stay open, but it does nothing. */
   pause(): void
   resume(): void
   /** Resolves with the exit code. */
@@ -26,7 +26,7 @@ export interface KillableProgram {
   remove(): Promise<void>
 }
 
-/** Starts a program of the console as in production: a separate process, with the same settings and the same folder after restarts. */
+/** Starts one of the console's programs as in production: a separate process with the same settings and folder after restarts. */
 export async function startProgram(
   main: `${string}/main.ts`,
   settings: Record<string, string>,

@@ -12,7 +12,7 @@ import { LossyNetworkServer } from './lossy-network-server.ts'
 const COMMANDS = extent(100, 1000)
 const KILLS = extent(2, 20)
 const POLL_MS = 20
-/** The gateway gets this time to hand over what is due after the uplinks of a turn. */
+/** The time that the gateway gets to deliver what is due after a turn's uplinks. */
 const HANDOVER_MS = 50
 const TURNS_BETWEEN_KILLS = 15
 const UNTIL_RESTART_MS = 300
@@ -21,7 +21,7 @@ let field: Field
 let second: GatewayProcess
 let broker: TestBroker
 let server: LossyNetworkServer | undefined
-/** Counts downlinks of days that have passed. */
+/** The downlinks counted on past days. */
 let counted = 0
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   counted = 0
   const settings = { CHIRPSTACK_MQTT_URL: broker.url, TTS_MQTT_URL: broker.url }
   field = await openField({ settings })
-  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test send over LoRa
+  await Promise.all(field.devices.map((device) => device.stop())) // this test's cameras send over LoRa
   for (const { deviceId } of field.devices)
     await field.query(`update device set dev_eui = '${devEuiOf(deviceId)}' where device_id = ${deviceId}`)
   second = await startGatewayProcess(field.server.urlOf('field'), settings)
@@ -57,7 +57,7 @@ async function queueCommands(): Promise<void> {
   )
 }
 
-/** Shortens the limit of a day and the waits of a minute and of an hour, which would take too long. */
+/** Shortens the limit of a day and the waits of a minute and an hour, which would take too long. */
 async function passTime(): Promise<void> {
   const days = await field.query<{ downlinks: number }>('delete from radio_usage returning downlinks')
   counted += days.reduce((sum, { downlinks }) => sum + downlinks, 0)
@@ -70,7 +70,7 @@ async function passTime(): Promise<void> {
 interface Fate {
   command_id: string
   status: string
-  /** The reason why it waits, according to its timeline. Null while it is being delivered. */
+  /** Why the command is waiting, according to its timeline. Null while it is being delivered. */
   reason: string | null
 }
 

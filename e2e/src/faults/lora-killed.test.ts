@@ -22,7 +22,7 @@ let server: Transmitter
 beforeEach(async () => {
   broker = await TestBroker.start()
   field = await openField({ settings: { INGEST_SECRET: SECRET, CHIRPSTACK_MQTT_URL: broker.url } })
-  await Promise.all(field.devices.map((device) => device.stop())) // the cameras of this test send over LoRa
+  await Promise.all(field.devices.map((device) => device.stop())) // this test's cameras send over LoRa
   for (const { deviceId } of field.devices)
     await field.query(`update device set dev_eui = '${devEuiOf(deviceId)}' where device_id = ${deviceId}`)
   await broker.until(() => broker.subscribed.length >= 1)
@@ -69,7 +69,7 @@ const countStored = () =>
      from insight`,
   )
 
-/** Cameras send all the time while something is killed repeatedly. Resolves when everything is acknowledged to the network server. */
+/** Cameras keep sending while something is killed repeatedly. Resolves when everything is acknowledged to the network server. */
 async function sendWhile(transport: 'mqtt' | 'http', kill: () => Promise<void>): Promise<void> {
   server = openServer(transport)
   const cameras = field.devices.slice(0, CAMERAS).map(({ deviceId }) => aDevice({ deviceId }))

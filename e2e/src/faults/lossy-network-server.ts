@@ -8,9 +8,9 @@ import { TTS_CORRELATION_PREFIX } from '@sentinel/contracts/device-messages/lora
 import mqtt, { type MqttClient } from 'mqtt'
 
 const RESULT_PORT = 21
-/** A camera remembers this many numbers of commands (docs/wire.md). */
+/** The number of command numbers that a camera remembers (docs/wire.md). */
 const NUMBERS_STORED = 8
-/** The Things Stack sends a downlink that was not acknowledged this many times. */
+/** How often The Things Stack sends a downlink that is not acknowledged. */
 const ATTEMPTS = 8
 const CHANCES = { lost: 0.3, answerLost: 0.05, join: 0.03, flush: 0.03, repeated: 0.4, late: 0.3 }
 
@@ -27,7 +27,7 @@ interface Camera {
   frameCount: number
   downFrameCount: number
   queue: QueuedDownlink[]
-  /** This downlink was sent, and is neither acknowledged nor reported as not acknowledged. */
+  /** A downlink that was sent and has been neither acknowledged nor reported as not acknowledged. */
   pending: { downlink: QueuedDownlink; frameCount: number; isReceived: boolean } | undefined
   numbers: number[]
   answers: Buffer[]
@@ -39,15 +39,15 @@ type Publication = [topic: string, message: object]
 const happens = (chance: number) => Math.random() < chance
 
 /**
- * A network server with cameras behind it that treats confirmed downlinks like ChirpStack v4 and The Things Stack v3. Frames and answers are
- * lost, cameras join again, the queue is flushed, and events arrive several times and in any order.
+ * A network server with cameras that treats confirmed downlinks like ChirpStack v4 and The Things Stack v3. Frames and answers are lost, cameras
+ * rejoin, the queue is flushed, and events arrive several times and in any order.
  */
 export class LossyNetworkServer {
-  /** Counts how often each command was executed by its camera. */
+  /** How often each camera executed each command. */
   readonly executed = new Map<string, number>()
-  /** Counts downlinks that radio gateways have sent. */
+  /** The number of downlinks that radio gateways have sent. */
   transmissions = 0
-  /** Counts uplinks that it has reported. */
+  /** The number of reported uplinks. */
   uplinks = 0
   readonly #provider: NetworkProvider
   readonly #client: MqttClient
@@ -83,7 +83,7 @@ export class LossyNetworkServer {
     client.on('message', (topic, payload) => this.#queue(topic, JSON.parse(payload.toString())))
   }
 
-  /** Each camera sends once, and receives what waits for it. */
+  /** Each camera sends once and receives what is waiting for it. */
   async turn(): Promise<void> {
     const publications = [...this.#cameras.values()].flatMap((camera) => this.#turnOf(camera))
     const now = [...this.#late, ...publications.filter(() => !happens(CHANCES.late))]
@@ -117,7 +117,7 @@ export class LossyNetworkServer {
     const downlink = readDownlink(message)
     const isKnown =
       camera?.queue.some(({ id }) => id === downlink.id) || camera?.pending?.downlink.id === downlink.id
-    // The id is the key of ChirpStack's queue. The Things Stack accepts everything.
+    // The id is the key in ChirpStack's queue. The Things Stack accepts everything.
     if (this.#provider === 'chirpstack' && isKnown) return
     camera?.queue.push(downlink)
   }

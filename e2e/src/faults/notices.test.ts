@@ -106,8 +106,8 @@ async function signUp(): Promise<void> {
 }
 
 /**
- * Confirms recipients. The mail to confirm the account's email may have been skipped. One recipient gets a mail, and another one a text with a
- * code.
+ * Confirms recipients. The email that confirms the account's address may have been skipped. One recipient gets an email, and another gets a text with
+ * a code.
  */
 async function confirmRecipients(): Promise<void> {
   await vi.waitFor(
@@ -136,13 +136,13 @@ async function addCamera(): Promise<void> {
   })
 }
 
-/** Resolves when the gateway has acknowledged the report, which means that it is committed. */
+/** Resolves when the gateway has acknowledged the report, that is, when it is committed. */
 async function startUp(cable_ok: boolean): Promise<void> {
   const message = JSON.stringify({ message_id: (lastMessageId += 1), startup_data: { cable_ok } })
   await camera.publishAsync(uplinkTopic(DEVICE, 'health'), message, { qos: 1 })
 }
 
-/** Waits until every message is sent, or will not be sent any more. */
+/** Waits until every message is either sent or will no longer be sent. */
 async function untilAllIsSettled(): Promise<void> {
   await expect
     .poll(async () => {
@@ -201,7 +201,7 @@ test('messages committed while no api runs, and the one that a killed api was se
   await startUp(false)
   mail.replyNext('hang')
   await api.start()
-  // A message that has arrived and is not marked as sent would be sent twice, because the api cannot know that it has arrived.
+  // A message that has arrived but is not marked as sent would be sent twice, because the api cannot know that it arrived.
   const others = [{ platform: 'gundi_v1' }, { platform: 'gundi_v1' }, { platform: 'sms' }]
   await expect
     .poll(async () => {

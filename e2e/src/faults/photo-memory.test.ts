@@ -10,14 +10,14 @@ import { findChildren, isRunning, watchMemory } from './watch-memory.ts'
 
 const HOSTILE = 98
 const PHOTOS = extent(1, 8)
-/** When the gateway itself decoded photos, one photo took 500 MiB and two at once took 1,800. */
+/** When the gateway decoded photos itself, one photo took 500 MiB and two at once took 1,800 MiB. */
 const GATEWAY_GROWTH_MAX_MIB = 150
 const DECODER_MAX_MIB = 1200
 
 let field: Field
 let camera: MqttClient
 let lastMessage = 0
-/** Has as many pixels as a photo may have, in a few hundred KiB. */
+/** A photo with the maximum number of pixels in a few hundred KiB. */
 let largest: Buffer
 let small: Buffer
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
 
-/** These are return codes of a CONNACK (MQTT 3.1.1, section 3.2.2.3). */
+/** CONNACK return codes (MQTT 3.1.1, section 3.2.2.3). */
 const ACCEPTED = 0
 const SERVER_UNAVAILABLE = 3
 const CONNACK_BYTES = 4
@@ -14,7 +14,7 @@ export interface RawCameraOptions {
   secret: string
   isTls?: boolean
   keepaliveSeconds?: number
-  /** The camera connects from this address, any in 127.0.0.0/8. */
+  /** The address that the camera connects from, any in 127.0.0.0/8. */
   localAddress?: string
 }
 
@@ -26,8 +26,8 @@ export interface RawCamera {
 }
 
 /**
- * Connects with a persistent session and resolves when the camera is accepted. Like any camera it retries if the gateway is too busy, because the
- * gateway closes a connection that takes longer than its limit. Throws if the gateway refuses the camera or accepts none of three tries.
+ * Connects with a persistent session and resolves when the camera is accepted. Retries, like any camera, if the gateway is too busy: the gateway
+ * closes a connection that takes longer than its limit. Throws if the gateway refuses the camera or accepts none of three attempts.
  */
 export async function openRawCamera(options: RawCameraOptions): Promise<RawCamera> {
   for (let tries = 1; ; tries++) {
@@ -40,7 +40,7 @@ export async function openRawCamera(options: RawCameraOptions): Promise<RawCamer
   }
 }
 
-/** Returns an undefined code if the connection was closed without a CONNACK. */
+/** The code is undefined if the connection was closed without a CONNACK. */
 async function tryToConnect({
   deviceId,
   secret,

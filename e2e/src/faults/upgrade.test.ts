@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const secretOf = (deviceId: number) => `secret-of-${deviceId}`.padEnd(40, 'x')
 
-/** Resolves when a starting program migrates. */
+/** Resolves when a starting program begins to migrate. */
 async function untilMigrating(): Promise<void> {
   const isMigrating = () =>
     runOn(server.url, async (client) => {
@@ -72,7 +72,7 @@ async function untilMigrating(): Promise<void> {
   await expect.poll(isMigrating, { interval: 10 }).toBe(true)
 }
 
-/** Returns the answer of this version's api to the owner about an old insight. */
+/** Returns this version's api response to the owner for an old insight. */
 async function askForInsight(insightId: number, port: number): Promise<unknown> {
   const api = new Program([process.execPath, join(ROOT, 'api/src/main.ts')], {
     settings: { DATABASE_URL: url, DATA_DIR: dataDir, HTTP_PORT: String(port), WEB_DIR: 'off' },

@@ -4,11 +4,11 @@ const SAMPLE_MS = 20
 
 export interface MemoryPeak {
   programMiB: number
-  /** Contains the sum over the processes that the program started. */
+  /** The total for the processes that the program has started. */
   childrenMiB: number
 }
 
-/** Samples the resident memory of a program and of the processes that it started. `stop` returns the highest of each. Works on Linux only. */
+/** Samples the resident memory of a program and its child processes. `stop` returns the peak of each. Works only on Linux. */
 export function watchMemory(pid: number): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { programMiB: 0, childrenMiB: 0 }
   const sample = () => {
@@ -26,13 +26,13 @@ export function watchMemory(pid: number): { stop(): MemoryPeak } {
   }
 }
 
-/** Returns the running processes that a process has started. */
+/** Returns a process's running children. */
 export function findChildren(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((child) => readStat(child).parent === pid).map(Number)
 }
 
-/** Returns false for a zombie, which has ended and waits for the process that adopted it. */
+/** Returns false for a zombie, which has ended and is waiting for the process that adopted it. */
 export function isRunning(pid: number): boolean {
   const { state } = readStat(String(pid))
   return state !== undefined && state !== 'Z'
@@ -48,7 +48,7 @@ function residentMiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** Returns an empty text for a process that has ended. */
+/** Returns an empty string for a process that has ended. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -18,7 +18,7 @@ const SIZE_BEFORE = 'max(sentinel_database_size_bytes offset 1d)'
 const CONNECTED = 'sum(sentinel_mqtt_connections)'
 const CONNECTED_BEFORE = 'sum(sentinel_mqtt_connections offset 1h)'
 
-/** Maps each figure of the tab Operations to the expression that its panel shows, and to its alarms. */
+/** Maps each figure on the Operations tab to the expression that its panel shows, and to its alarms. */
 const figures: Record<FigureName, { panel: string; alarms: Record<string, string> }> = {
   rows_stored: {
     panel: 'sum(rate(sentinel_rows_stored_total[5m])) * 60',
@@ -122,14 +122,14 @@ beforeAll(async () => {
     [...alarms.matchAll(/- alert: (\w+)\n +expr: (.+)\n/g)].map(([, name = '', expr = '']) => [name, expr]),
   )
   const dashboard = await readFile(join(ROOT, 'docs/operations/grafana-dashboard.json'), 'utf8')
-  ;({ panels } = JSON.parse(dashboard) as { panels: Panel[] }) // the format of Grafana
+  ;({ panels } = JSON.parse(dashboard) as { panels: Panel[] }) // Grafana's format
 })
 afterAll(async () => {
   await place.remove()
   await database.drop()
 })
 
-/** Returns names that a scrape can contain: those of the types, and of the series of histograms. */
+/** Returns the names that a scrape can contain: those of the types, and those of the histogram series. */
 function exposedNames(): Set<string> {
   return new Set(
     [...scraped.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>

@@ -32,16 +32,16 @@ async function signIn(email: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD }),
   })
-  return ((await response.json()) as { token: string }).token // the answer follows the contract
+  return ((await response.json()) as { token: string }).token // the response follows the contract
 }
 
 async function ask<Answer>(token: string, path: string): Promise<Answer> {
   const response = await fetch(`${place.apiUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
-  return (await response.json()) as Answer // the answer follows the contract
+  return (await response.json()) as Answer // the response follows the contract
 }
 
-/** Counts all stored insights, by what must be unique. */
+/** Counts all stored insights, grouped by what must be unique. */
 async function countInsights() {
   const [counts] = await place.query<{ stored: number; distinct: number; counted: number }>(
     `select count(*)::int as stored, (select sum(insight_count)::int from device_stat) as counted,
@@ -51,7 +51,7 @@ async function countInsights() {
   return counts!
 }
 
-/** A start takes 4 to 10 s of processor time, so these tests follow one demo from its first start to its last. */
+/** A start takes 4 to 10 s of CPU time, so these tests follow one demo from its first start to its last. */
 describe('npm run demo', () => {
   let demo: Program
   let secrets: string

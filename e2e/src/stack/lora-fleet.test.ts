@@ -40,7 +40,7 @@ beforeAll(async () => {
       `insert into device (device_id, secret_sha256, dev_eui) values ($1, sha256('secret'), $2)`,
       [deviceId, devEuiOf(deviceId)],
     )
-  await broker.until(() => broker.subscribed.length >= 2) // those of the gateway, for each kind of server
+  await broker.until(() => broker.subscribed.length >= 2) // the gateway's subscriptions, for each kind of server
 })
 afterEach(() => transmitter?.close())
 afterAll(async () => {
@@ -133,7 +133,7 @@ test.each(WAYS)('a command reaches a camera behind %s (events by %s) and is answ
   await place.query('select wake_gateways($1)', [[camera.deviceId]])
 
   const steps = async () => {
-    await transmitter?.send(camera, [aMessage(101)]) // the camera wakes and sends a message again
+    await transmitter?.send(camera, [aMessage(101)]) // the camera wakes up and resends a message
     const [row] = await place.query<{ status: string; acknowledged: boolean }>(
       `select c.status, r.acknowledged_at is not null as acknowledged from device_command c join radio_downlink r using (command_key)
        where command_key = $1`,

@@ -8,11 +8,11 @@ import { findProcessesOf, type FoundProcess } from './processes-of.ts'
 import { type Ended, Program, type ProgramOptions } from './program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-/** Systems use higher ports for outgoing connections, one of which could take ours in the meantime. */
+/** The system uses higher ports for outgoing connections, one of which could take our port in the meantime. */
 const PORTS_FROM = 20_000
 const PORTS_TO = 32_000
 
-/** Returns whether the line only reports the progress of a start. */
+/** Returns whether the line only reports a start's progress. */
 export const isProgress = (line: string) => /^sentinel-console: (opening|starting|building) the /.test(line)
 
 /** A separate data folder and separate ports to run Sentinel Console with. */
@@ -40,12 +40,12 @@ export class Place {
     return `http://127.0.0.1:${this.settings.GATEWAY_HTTP_PORT}`
   }
 
-  /** Returns at once. The program reports when it is ready. */
+  /** Returns immediately. The program reports when it is ready. */
   start(settings: Record<string, string> = {}, options: Omit<ProgramOptions, 'settings'> = {}): Program {
     return this.node('start', [], { ...options, settings })
   }
 
-  /** Starts and waits until it is ready. */
+  /** Starts and waits until the program is ready. */
   async startReady(settings: Record<string, string> = {}): Promise<Program> {
     const program = this.start(settings)
     await program.says(/ready: /)
@@ -64,12 +64,12 @@ export class Place {
     return new Program(['npm', ...args], { settings: this.settings, cwd: ROOT })
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command to completion. */
   command(name: 'user' | 'device' | 'model' | 'migrate', ...args: string[]): Promise<Ended> {
     return this.node(name, args).ended
   }
 
-  /** Queries the database of the folder, which is running or is started for the query. */
+  /** Queries the folder's database, which is running or is started for the query. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const database = await openEmbeddedDatabase({ dataDir: this.dataDir })
     const client = new pg.Client({ connectionString: database.url })
@@ -86,7 +86,7 @@ export class Place {
     return findProcessesOf(this.dataDir)
   }
 
-  /** Kills with -9 the one process whose command line contains this text. */
+  /** Kills with -9 the only process whose command line contains this text. */
   async kill9(part: string): Promise<void> {
     const [found, ...others] = (await this.processes()).filter(({ command }) => command.includes(part))
     if (!found || others.length > 0) throw new Error(`not one process with ${part}`)
@@ -103,7 +103,7 @@ export class Place {
   }
 }
 
-/** Creates a folder of mode 700, which belongs to `owner` if one is given. */
+/** Creates a folder with mode 700, owned by `owner` if given. */
 export async function openPlace(owner?: { uid: number; gid: number }): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sentinel-stack-'))
   await chmod(dataDir, 0o700)

@@ -5,7 +5,7 @@ import { isProgress, openPlace, type Place, ROOT, statusOf } from './place.ts'
 import { Program } from './program.ts'
 
 const isRoot = process.getuid?.() === 0
-/** If the tests run as root, this is the system's user for programs that own nothing. Otherwise the current user is a plain user. */
+/** If the tests run as root, this is the system's user for programs that own nothing. Otherwise it is the current user. */
 const user = isRoot ? await findNobody() : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 const canRun = user !== undefined && (await canRead(user.uid))
 
@@ -21,7 +21,7 @@ async function findNobody(): Promise<{ uid: number; gid: number } | undefined> {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-/** Other users cannot run a checkout below a folder that is closed to them. */
+/** Other users cannot run a checkout inside a folder that they cannot access. */
 async function canRead(uid: number): Promise<boolean> {
   const read = new Program([process.execPath, '--check', join(ROOT, 'gateway/src/main.ts')], {
     settings: {},

@@ -7,7 +7,7 @@ export interface FoundProcess {
   command: string
 }
 
-/** Finds every process that works for a data folder, which is in its environment, on its command line, or its current folder. */
+/** Finds every process that works for a data folder: the folder is in its environment, on its command line, or its current directory. */
 export async function findProcessesOf(dataDir: string): Promise<FoundProcess[]> {
   const all = process.platform === 'linux' ? await readProc() : await askPs()
   return all.filter(({ traces }) => traces.includes(dataDir)).map(({ pid, command }) => ({ pid, command }))
@@ -15,7 +15,9 @@ export async function findProcessesOf(dataDir: string): Promise<FoundProcess[]> 
 
 type TracedProcess = FoundProcess & { traces: string }
 
-/** A process that is ending has no command line any more and is not found. Neither is a zombie, which waits for its parent to read its exit code. */
+/**
+ * A process that is ending has no command line left and is not found. The same goes for a zombie, which waits for its parent to read its exit code.
+ */
 async function readProc(): Promise<TracedProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const gone = () => ''

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Halves the cost of starting one of the many processes. A user who may not write here has no cache. */
+/** Halves the cost of starting one of the many processes. There is no cache if the user may not write here. */
 export const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/node-compile')
 
 export interface ProgramOptions {
   settings: Record<string, string>
   cwd?: string
   uid?: number
-  /** Runs it in its own process group, as a terminal does. */
+  /** Runs the program in its own process group, like a terminal does. */
   detached?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Ended {
   stderr: string[]
 }
 
-/** A program under test. It gets only the part of our environment that it needs to run. */
+/** A program under test. It gets only those parts of our environment that it needs to run. */
 export class Program {
   readonly stdout: string[] = []
   readonly stderr: string[] = []
@@ -54,7 +54,7 @@ export class Program {
     return this.#child.pid ?? 0
   }
 
-  /** Resolves with the matching line number `times`, on stdout by default. Rejects if the program ends first. */
+  /** Resolves with the `times`th matching line, on stdout by default. Rejects if the program ends first. */
   async says(
     pattern: RegExp,
     { times = 1, on = 'stdout' }: { times?: number; on?: 'stdout' | 'stderr' } = {},
@@ -78,7 +78,7 @@ export class Program {
     return this.#send(this.pid, signal)
   }
 
-  /** Sends the signal to every process of the group, as a terminal does on Ctrl-C. */
+  /** Sends the signal to every process in the group, like a terminal does on Ctrl-C. */
   signalGroup(signal: NodeJS.Signals): Promise<Ended> {
     return this.#send(-this.pid, signal)
   }

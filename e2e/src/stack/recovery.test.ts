@@ -93,7 +93,7 @@ test('ports that the system chose are printed, and a restarted program uses the 
   await chosen.says(/api ended unexpectedly/)
 
   await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200)
-  // The compile cache is written although no program has ended on its own, and makes the next start of a program faster.
+  // The compile cache is written although no program has ended on its own. It speeds up a program's next start.
   expect(await readdir(join(place.dataDir, 'compile-cache'))).toHaveLength(1)
   expect(await chosen.signal('SIGTERM')).toMatchObject({ code: 0 })
 })

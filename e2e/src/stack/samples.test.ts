@@ -27,7 +27,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Answer // safe: the tests of the api check the shapes
+  return (await response.json()) as Answer // safe: the api's tests check the shapes
 }
 
 async function signUp(): Promise<void> {
@@ -66,7 +66,7 @@ async function removeWithoutTrace(): Promise<void> {
     .toEqual({ devices: 0, insights: 0, photos: 0, reports: 0, letters: 0, groups: 0 })
 }
 
-/** Returns the names of all tables that have a row of one of these devices. */
+/** Returns the names of all tables that contain a row for one of these devices. */
 async function findTablesWith(deviceIds: number[]): Promise<string[]> {
   const tables = await place.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /**
- * Returns what a start that must fail prints on stderr, and checks what all such starts have in common. They use a running database unless the
+ * Returns what a start that must fail prints to stderr, and checks what all such starts have in common. They use a running database unless the
  * settings name another.
  */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
@@ -71,7 +71,7 @@ test('hosts that do not belong to this machine are reported by name', async () =
 test('invalid settings of the console and of each program are reported together, each of them once', async () => {
   const line = await refusalOf({
     DATABASE_URL: 'junk',
-    LOG_LEVEL: 'loud', // all programs read it
+    LOG_LEVEL: 'loud', // read by all programs
     MQTT_PORT: 'abc',
     HTTP_PORT: '70000',
     RETENTION_DAYS: 'a year',

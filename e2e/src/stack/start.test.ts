@@ -39,7 +39,7 @@ async function publish(device: Provisioned, messageId: number): Promise<void> {
   await client.endAsync()
 }
 
-// A start takes seconds of processor time, so these tests follow one folder from its first start on.
+// A start takes seconds of CPU time, so these tests follow one folder from its first start on.
 test('an empty folder becomes a running console, and messages of a provisioned camera are stored', async () => {
   const { settings, dataDir } = place
   // WEB_PORT is only for `npm run dev`.

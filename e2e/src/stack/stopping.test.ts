@@ -57,7 +57,7 @@ describe('a running console', () => {
     expect(await serverOf(place)).toBeUndefined()
   })
 
-  /** Ids count up without a gap if everything that was stored still exists. */
+  /** Ids are consecutive if everything that was stored still exists. */
   async function addUser(): Promise<void> {
     users += 1
     await place.query(`insert into user_account (email, username, password_hash) values ($1, $1, '')`, [
@@ -72,7 +72,7 @@ describe('a running console', () => {
 describe('a console that is still starting', () => {
   let place: Place
 
-  // All tests use one folder, because the remains of an interrupted start must not prevent the next one.
+  // All tests use one folder, because the remains of an interrupted start must not prevent the next start.
   beforeAll(async () => {
     place = await openPlace()
   })

@@ -9,7 +9,7 @@ const COPIED = ['package.json', 'stack', 'gateway', 'api', 'web']
 let place: Place
 let project: string
 
-/** Copies the programs, so that their files can be changed while they run. */
+/** Copies the programs so that their files can be changed while they run. */
 beforeEach(async () => {
   place = await openPlace()
   project = join(place.dataDir, 'project')

@@ -2,7 +2,7 @@ import { readConfig } from '@sentinel/api/platform/config'
 import { startApi } from '@sentinel/api/start-api'
 import { runProgram } from '@sentinel/platform/programs/run-program'
 
-/** Runs the api, except that it waits for tenths of a second where the product waits for many seconds. */
+/** Runs the api with waits of tenths of a second instead of many seconds. */
 await runProgram(
   'api',
   () => readConfig(process.env),
