@@ -20,7 +20,7 @@ const RADIO_DIALECTS = ['chirpstack', 'tts'] as const
 const DIALECTS = ['native', ...RADIO_DIALECTS] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-/** The gateway's ledger is pruned after 90 days, and a late photo could then no longer be attached to its insight. */
+/** The gateway prunes its ledger after 90 days. After that, a late photo could no longer be attached to its insight. */
 const BACKFILL_MAX_DAYS = 80
 
 export interface SimOptions {
@@ -30,34 +30,34 @@ export interface SimOptions {
   credentialsFile: string | undefined
   username: string | undefined
   password: string | undefined
-  /** Sets the insights per second of the whole fleet, instead of what the cameras would see otherwise. */
+  /** The insights per second of the whole fleet, replacing what the cameras would see otherwise. */
   rate: number | undefined
-  /** Sets how many times as fast as real time the fleet's time runs. */
+  /** How many times faster than real time the fleet's time runs. */
   speed: number
   backfillDays: number
   dialect: Dialect
-  /** LoRa cameras use this dialect when they send live, if it differs from that of the others. */
+  /** The dialect that LoRa cameras use for live messages, if it differs from that of the others. */
   loraDialect?: Exclude<Dialect, 'native'> | undefined
-  /** A network server posts its events to this address instead of publishing them. */
+  /** The URL to which a network server posts its events instead of publishing them. */
   http?: HttpTarget | undefined
-  /** The simulated network server runs its broker on this port. */
+  /** The port of the simulated network server's broker. */
   brokerPort?: number | undefined
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
-  /** A camera is disconnected for this long when it restarts. */
+  /** How long a camera is disconnected when it restarts. */
   bootMs: number
   lateAnswerMs: number
-  /** Every execution of a command is written to this file. */
+  /** The file to which every execution of a command is written. */
   commandLogFile: string | undefined
   photoChances: PhotoChances
-  /** Includes all regions by default. */
+  /** All regions by default. */
   regions?: readonly Region[]
-  /** The cameras take photos from this time on, or always by default. */
+  /** The time from which the cameras take photos. By default they always do. */
   photosFromMs?: number
-  /** Has the same meaning as in `FleetOptions`. */
+  /** The same as in `FleetOptions`. */
   deviceDeviation?: number
-  /** Says whether messages of the past claim that they were received then, which a gateway believes only with `BACKFILL=1`. */
+  /** Whether past messages claim that they were received then. A gateway believes this only with `BACKFILL=1`. */
   claimsReceipt: boolean
   seed: number
   progressFile: string | undefined
@@ -101,8 +101,8 @@ const Options = z.object({
 })
 
 /**
- * Reads the command line. Throws `BadSettings` with all errors in one line. The secret may be in the environment, where other people on the machine
- * do not see it.
+ * Reads the command line. Throws `BadSettings` with all errors on one line. The secret may be in the environment, where other users of the machine do
+ * not see it.
  */
 export function readOptions(args: string[], { INGEST_SECRET }: NodeJS.ProcessEnv = {}): SimOptions {
   const { fault, plan, help, ...given } = parse(args)
@@ -163,7 +163,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Downlinks are received from a given broker: by `--url` for a network server, or by its port. */
+/** Downlinks are received from a broker that must be given: by `--url` for a network server, or by its port. */
 function readTarget(
   { http: url, secret, dialect }: Pick<z.infer<typeof Options>, 'http' | 'secret' | 'dialect'>,
   givenUrl: string | undefined,
@@ -179,7 +179,9 @@ type FaultOptions = Pick<SimOptions, 'faultShares' | 'commandFaultChances'> & {
   radioFaultChances: RadioFaultChances
 }
 
-/** Reads faults: `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability for each command, `duplicates=0.05` one for each frame. */
+/**
+ * Reads faults: `cable=0.05` is a share of the fleet, `late-answer=0.05` a probability per command, and `duplicates=0.05` a probability per frame.
+ */
 function readFaults(given: readonly string[]): FaultOptions {
   const faultShares = { ...USUAL_FAULT_SHARES }
   const commandFaultChances = { ...NO_COMMAND_FAULTS }

@@ -1,17 +1,17 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Draws random numbers that repeat: the same keys always give the same sequence. */
+/** Reproducible random numbers: the same keys always give the same sequence. */
 export interface Random {
   /** Returns a number from 0 up to but excluding 1. */
   fraction(): number
   between(low: number, high: number): number
-  /** Returns a whole number, both ends included. */
+  /** Returns an integer. Both bounds are included. */
   whole(low: number, high: number): number
   chance(probability: number): boolean
   /** Returns a normally distributed number with mean 0 and deviation 1. */
   normal(): number
-  /** Returns an index with the probability that its weight gives. */
+  /** Returns an index with a probability proportional to its weight. */
   index(weights: readonly number[]): number
 }
 
@@ -23,7 +23,7 @@ export function createRandom(...keys: (string | number)[]): Random {
     between: (low, high) => low + (high - low) * fraction(),
     whole: (low, high) => low + Math.floor((high - low + 1) * fraction()),
     chance: (probability) => fraction() < probability,
-    // Uses the method of Box and Muller (1958).
+    // The Box-Muller method (1958).
     normal: () => Math.sqrt(-2 * Math.log(1 - fraction())) * Math.cos(2 * Math.PI * fraction()),
     index(weights) {
       const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -34,7 +34,7 @@ export function createRandom(...keys: (string | number)[]): Random {
   }
 }
 
-/** Returns a hash of 32 bits (FNV-1a). */
+/** Returns a 32-bit hash (FNV-1a). */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

@@ -1,4 +1,4 @@
-/** Thrown if a camera cannot execute a command. The message is the detail of its answer. */
+/** Thrown if a camera cannot execute a command. The message becomes the detail of the camera's answer. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
 }

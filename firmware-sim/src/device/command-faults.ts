@@ -1,8 +1,8 @@
 import { createRandom } from '../random.ts'
 
 /**
- * Lists what can go wrong with one command: it is executed and never answered, answered twice, or answered late; the camera loses its power between
- * taking and executing it; or the connection breaks before its acknowledgement (PUBACK) is sent.
+ * What can go wrong with a command: it is executed and never answered, answered twice, or answered late; the camera loses power between accepting and
+ * executing it; or the connection breaks before its acknowledgement (PUBACK) is sent.
  */
 export const COMMAND_FAULTS = [
   'silent-command',
@@ -13,7 +13,7 @@ export const COMMAND_FAULTS = [
 ] as const
 export type CommandFault = (typeof COMMAND_FAULTS)[number]
 
-/** Sets the probability of each fault for a command, 0 to 1. */
+/** The probability of each fault for a command, from 0 to 1. */
 export type CommandFaultChances = Readonly<Record<CommandFault, number>>
 
 export const NO_COMMAND_FAULTS: CommandFaultChances = {
@@ -24,7 +24,7 @@ export const NO_COMMAND_FAULTS: CommandFaultChances = {
   'lost-puback': 0,
 }
 
-/** Returns the faults of a command. The same seed, device and command always give the same ones. */
+/** Returns a command's faults. The same seed, device and command always give the same faults. */
 export function drawCommandFaults(
   seed: number,
   deviceId: number,

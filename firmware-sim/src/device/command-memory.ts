@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { Answer, type Command } from './command.ts'
 
-/** A camera remembers at least this many of its latest commands. */
+/** The minimum number of recent commands that a camera remembers. */
 const COMMANDS_STORED = 64
 
 /**
- * A command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to end, and
- * the other two are final.
+ * A command that a camera has received, and its state: `waiting` is not executed yet, `restarting` is executed and needs a restart to finish, and the
+ * other two are final.
  */
 export const RememberedCommand = z.object({
   id: z.string(),
-  /** Undefined for an id that the camera knows only because it was cancelled before the command arrived. */
+  /** Undefined if the camera knows the id only because the command was cancelled before it arrived. */
   type: z.custom<Command['type']>((value) => typeof value === 'string').optional(),
   stage: z.enum(['waiting', 'restarting', 'executed', 'not_executed']),
-  /** Needed to execute the command, and stored until it has ended. */
+  /** Needed to execute the command, and stored until the command has ended. */
   command: z.custom<Command>((value) => typeof value === 'object' && value !== null).optional(),
   answers: z.array(Answer),
-  /** Counts the answers that the broker has acknowledged. */
+  /** The number of answers that the broker has acknowledged. */
   acknowledged: z.number(),
 })
 export type RememberedCommand = z.infer<typeof RememberedCommand>
 
-/** Contains the commands that a camera remembers, the oldest first. */
+/** The commands that a camera remembers, oldest first. */
 export class CommandMemory {
   readonly #commands: Map<string, RememberedCommand>
 
@@ -39,7 +39,7 @@ export class CommandMemory {
     return this.#keep({ id, type, command, stage: 'waiting', answers: [], acknowledged: 0 })
   }
 
-  /** Remembers the id of a command that has not arrived, so that it is never executed. */
+  /** Remembers the id of a command that has not arrived, so that the command is never executed. */
   addCancelled(id: string): RememberedCommand {
     return this.#keep({ id, stage: 'not_executed', answers: [CANCELLED], acknowledged: 1 })
   }
@@ -65,10 +65,10 @@ export class CommandMemory {
   }
 }
 
-/** A cancelled command that arrives again gets this answer. */
+/** The answer to a cancelled command that arrives again. */
 const CANCELLED: Answer = { status: 'failed', detail: 'cancelled' }
 
-/** Cancels a command unless it was executed. Returns the answer to the request. */
+/** Cancels a command unless it has been executed. Returns the answer to the request. */
 export function cancelCommand(target: RememberedCommand): Answer {
   if (target.stage === 'executed' || target.stage === 'restarting')
     return { status: 'failed', detail: 'already executed' }

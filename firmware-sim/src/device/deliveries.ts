@@ -9,15 +9,15 @@ import { planWakes, type SettingsHistory, type Wake } from './wakes.ts'
 
 const DOUBLED_SHARE = 0.05
 const LATE_MAX_DAYS = 5
-/** Limits how long after its creation a message is sent. */
+/** The maximum time from a message's creation until it is sent. */
 export const LATEST_MS = LATE_MAX_DAYS * DAY_MS
 
 interface DeliveryBase {
-  /** The camera sends the message at this time. */
+  /** The time when the camera sends the message. */
   atMs: number
-  /** The camera woke at this time and composed the message. */
+  /** The time when the camera woke up and composed the message. */
   wokenMs: number
-  /** Numbers the messages of its wake from 0 on. */
+  /** The number of the message within its wake, starting at 0. */
   part: number
   /** A message is sent twice if its first acknowledgement is lost. */
   copies: 1 | 2
@@ -32,14 +32,14 @@ export interface InsightsDelivery extends DeliveryBase {
 export interface HealthDelivery extends DeliveryBase {
   kind: 'health'
   lastTriggerMs: number
-  /** Counts the images since the camera was awake before. */
+  /** The number of images since the camera's previous wake. */
   imageCount: number
 }
 
-/** One message of a camera, with the times at which it was created and sent. */
+/** One of a camera's messages, with the times at which it was created and sent. */
 export type Delivery = InsightsDelivery | HealthDelivery
 
-/** Returns what a camera sends from `fromMs` up to `toMs`, in the order of sending. Some messages are sent days after the camera woke. */
+/** Returns what a camera sends from `fromMs` up to `toMs`, in sending order. Some messages are sent days after the camera woke up. */
 export function planDeliveries(
   device: SimulatedDevice,
   history: SettingsHistory,
@@ -48,7 +48,7 @@ export function planDeliveries(
 ): Delivery[] {
   const walkFromMs = fromMs - LATEST_MS - DAY_MS
   const deliveries: Delivery[] = []
-  // The present seed must not contradict what the device reported with an earlier one.
+  // The current seed must not contradict what the device reported with an earlier seed.
   const knownFromMs = Math.max(walkFromMs, device.before?.untilMs ?? 0)
   let lastTriggerMs = findLastTrigger(device, Math.min(knownFromMs, toMs))
   for (const wake of planWakes(device, history, walkFromMs, toMs)) {

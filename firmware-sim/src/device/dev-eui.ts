@@ -1,7 +1,7 @@
 /** Marks simulated devices. */
 const PREFIX = '70b3d57e'
 
-/** Returns the DevEUI under which a network server knows the device: 8 bytes in lower-case hexadecimal. */
+/** Returns the DevEUI that identifies the device to a network server: 8 bytes in lower-case hexadecimal. */
 export function devEuiOf(deviceId: number): string {
   return PREFIX + deviceId.toString(16).padStart(8, '0')
 }

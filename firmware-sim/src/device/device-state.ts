@@ -1,7 +1,7 @@
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { SettingsHistory, WakeSettings } from './wakes.ts'
 
-/** Contains what commands change about a camera. */
+/** The parts of a camera's state that commands change. */
 export interface StoredState {
   settings: SettingsHistory
   revision: number
@@ -11,7 +11,6 @@ export interface StoredState {
 
 const SYNC_MINUTES = 720
 
-/** A camera's own memory. */
 export class DeviceState {
   settings: SettingsHistory
   revision: number
@@ -26,7 +25,7 @@ export class DeviceState {
     this.syncMinutes = stored?.syncMinutes ?? SYNC_MINUTES
   }
 
-  /** Returns the newest settings, which apply from now or from a later time on. */
+  /** Returns the latest settings, which apply now or from a later time. */
   get newestSettings(): WakeSettings {
     return this.settings.at(-1) ?? { cycleMinutes: 0, triggerNumber: 0 }
   }
@@ -36,7 +35,7 @@ export class DeviceState {
     return { settings, revision, firmware, syncMinutes }
   }
 
-  /** Changes the settings after the planned wakes, which stay as they are. */
+  /** Changes the settings after the planned wakes, which do not change. */
   changeSettings({ cycleMinutes, triggerNumber }: WakeSettings, fromMs: number): void {
     const former = this.settings.filter((settings) => settings.fromMs < fromMs)
     this.settings = [...former, { fromMs, cycleMinutes, triggerNumber }]

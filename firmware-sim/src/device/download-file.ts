@@ -5,27 +5,27 @@ import { CommandFailure } from './command-failure.ts'
 
 export type DeviceFile = Extract<CommandMessage, { type: 'device_update' }>['payload']['files'][number]
 
-/** One request fetches this many bytes. */
+/** The number of bytes per request. */
 const RANGE_BYTES = 1024 * 1024
-/** Limits the requests for one file that may fail before the camera gives up. */
+/** The number of failed requests for a file after which the camera gives up. */
 const FAILURES_MAX = 8
 const TOO_MANY_REQUESTS = 429
 
 export interface DownloadOptions {
-  /** Contains the device's id and secret, or is undefined if it has none. */
+  /** The device's id and secret, or undefined if it has none. */
   credentials: { username: string; password: string } | undefined
   requestTimeoutMs: number
-  /** A request that follows a failed one is sent after this pause. */
+  /** The pause before retrying a failed request. */
   retryMs: number
-  /** Makes the download reject with the signal's reason. */
+  /** Aborts the download, which then rejects with the signal's reason. */
   signal: AbortSignal
   /** Waits until the fleet has capacity for another request. */
   inTurn: <Result>(request: () => Promise<Result>) => Promise<Result>
 }
 
 /**
- * Downloads a file in ranges and checks it. After a broken connection, the download continues where it stopped. The bytes are not stored, because
- * nothing in the simulator runs them. Throws `CommandFailure` with the reason if the camera cannot get the file.
+ * Downloads a file in ranges and verifies it. If the connection breaks, the download resumes where it stopped. The bytes are not stored, because the
+ * simulator never runs them. Throws `CommandFailure` with the reason if the camera cannot get the file.
  */
 export async function downloadFile(file: DeviceFile, options: DownloadOptions): Promise<void> {
   const received: Received = { bytes: 0, hash: createHash('sha256') }
@@ -54,7 +54,7 @@ interface Received {
   hash: Hash
 }
 
-/** Adds the received bytes to `received`, even if the connection breaks in the middle. */
+/** Adds the received bytes to `received`, even if the connection breaks midway. */
 async function fetchRange(
   { url, bytes }: DeviceFile,
   received: Received,
@@ -68,7 +68,7 @@ async function fetchRange(
       'accept-encoding': 'identity', // ranges count the bytes of the file itself
       ...(credentials && { authorization: basic(credentials) }),
     },
-    redirect: 'error', // the credentials are only for this address
+    redirect: 'error', // the credentials are only for this URL
     signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
   })
   if (response.status >= 500 || response.status === TOO_MANY_REQUESTS) {
@@ -110,7 +110,7 @@ function basic({ username, password }: { username: string; password: string }): 
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
 
-/** `fetch` puts the reason into the cause of its error. */
+/** `fetch` puts the reason in its error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.message : error.message

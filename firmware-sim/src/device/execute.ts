@@ -4,27 +4,27 @@ import { CommandFailure } from './command-failure.ts'
 import type { DeviceState } from './device-state.ts'
 import type { DeviceFile } from './download-file.ts'
 
-/** Contains what the execution of a command needs from the camera. */
+/** What executing a command needs from the camera. */
 export interface Hands {
-  /** The camera's wakes are settled until this time. */
+  /** The time until which the camera's wakes are settled. */
   plannedUntilMs: number
   /** Throws `CommandFailure` for a file that the camera cannot get. */
   download(file: DeviceFile): Promise<void>
-  /** False for a camera that is behind LoRa. */
+  /** False for a camera that is connected over LoRa. */
   canSendPhotos: boolean
-  /** Sends the full picture. Resolves to false if the camera has none with that name. */
+  /** Sends the full photo. Resolves to false if the camera has no such photo. */
   sendFullPhoto(messageId: number, index: number): Promise<boolean>
 }
 
-/** Describes how one type of command is executed, in this order. */
+/** How one type of command is executed, in this order. */
 interface Way<Payload> {
-  /** Does what a cancellation can interrupt. It is repeated if the camera loses its power. */
+  /** The part that a cancellation can interrupt. Repeated if the camera loses power. */
   prepare?(payload: Payload, hands: Hands): Promise<void>
-  /** Does what cannot be undone and is outside of the camera's memory. It is repeated if the camera loses its power in the meantime. */
+  /** The part that cannot be undone and is outside the camera's memory. Repeated if the camera loses power in the meantime. */
   send?(payload: Payload, hands: Hands): Promise<void>
   /** Changes the camera's memory. */
   apply?(payload: Payload, state: DeviceState, hands: Hands): void
-  /** Says why the camera restarts afterwards, if it does. */
+  /** Why the camera restarts afterwards, if it does. */
   restartReason?: string
   /** Returns the detail of a successful answer. */
   detail?(payload: Payload): string
@@ -32,7 +32,7 @@ interface Way<Payload> {
 
 type PayloadOf<Type extends CommandType> = Extract<CommandMessage, { type: Type }>['payload']
 
-/** Has an entry for each type of command, because a missing one does not compile. A `cancel` is handled before (`cancelCommand`). */
+/** Has an entry for each type of command, because a missing one does not compile. A `cancel` is handled earlier (`cancelCommand`). */
 const ways: { [Type in Exclude<CommandType, 'cancel'>]: Way<PayloadOf<Type>> } = {
   reset_device: { restartReason: 'reset command' },
 
@@ -70,7 +70,7 @@ export interface Execution {
   detail: string | undefined
 }
 
-/** Returns the steps of a command's execution. The first two throw `CommandFailure` for what the camera cannot do. */
+/** Returns the steps of executing a command. The first two throw `CommandFailure` if the camera cannot do them. */
 export function createExecution({ type, payload }: Command, hands: Hands): Execution {
   const way: Way<unknown> = type === 'cancel' ? {} : ways[type] // the payload is of this type
   return {

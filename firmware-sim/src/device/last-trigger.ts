@@ -2,7 +2,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { DAY_MS } from '../time.ts'
 import { findSightings } from './sightings.ts'
 
-/** Returns when something last triggered a camera before this moment, or its deployment if nothing has. */
+/** Returns when something last triggered a camera before this moment, or when the camera was deployed if nothing has. */
 export function findLastTrigger(device: SimulatedDevice, beforeMs: number): number {
   const { before, deployedMs } = device
   const fromMs = Math.max(deployedMs, before?.untilMs ?? 0)

@@ -11,7 +11,7 @@ import { temperatureAt } from './weather.ts'
 
 const CARD_MIB = 14_800
 const MIB_A_PHOTO = 1.6
-/** A clock that was reset to the epoch stays wrong for this long, until it is set again. */
+/** How many days a clock that was reset to the epoch stays wrong before it is set. */
 const CLOCK_RESET_DAYS = 3
 
 export function toInsightsMessage(
@@ -39,7 +39,7 @@ export function toInsightsMessage(
   }
 }
 
-/** Photos of empty frames are not sent, to save costs. */
+/** To save costs, photos of empty frames are not sent. */
 export function hasPhoto(
   { sendsPhotos, photosFromMs }: SimulatedDevice,
   { subject, takenMs }: Sighting,
@@ -89,7 +89,7 @@ export function toHealthMessage(
   }
 }
 
-/** Returns the time of the camera's clock: after a reset the epoch plus the time since, or no time at all. */
+/** Returns the camera's clock time: after a reset, the epoch plus the time since, or no time at all. */
 function cameraTime(device: SimulatedDevice, takenMs: number, toReportedMs: ToReportedMs): string | null {
   if (!isClockLost(device, takenMs)) return toTime(toReportedMs(takenMs))
   return device.deviceId % 2 === 0 ? null : toTime(Math.max(0, takenMs - device.faultMs))

@@ -9,7 +9,7 @@ import { findSightings } from './sightings.ts'
 const DAYS = 30
 const FROM_MS = NOON_MS - DAYS * DAY_MS
 
-/** Contains all sightings of a month of a large fleet. */
+/** All sightings of a large fleet in a month. */
 const fleet = aFleet({ devices: 400 })
 const sightings = fleet.flatMap((device) =>
   [...findSightings(device, FROM_MS, NOON_MS)].map((sighting) => ({ device, sighting })),

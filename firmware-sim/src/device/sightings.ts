@@ -11,11 +11,11 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { type Activity, drawTimeOfDayMs } from '../wildlife/activity.ts'
 import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from '../wildlife/region.ts'
 
-/** A camera that is triggered more often has a branch in front of its sensor. It stops recording for the day to save its battery. */
+/** If a camera is triggered more often than this, there is a branch in front of its sensor. It stops recording for the day to save its battery. */
 const SIGHTINGS_A_DAY_MAX = 600
 const PERSON_SHARE = 0.015
 const VEHICLE_SHARE = 0.005
-/** The trigger often fires again while an animal stays, or the wind continues. */
+/** The trigger often fires again while an animal stays or the wind continues. */
 const AGAIN_CHANCE = 0.3
 const CONFIDENCE_DEVIATION = 7
 
@@ -37,7 +37,7 @@ interface Subject {
   groupMax: number
 }
 
-/** Empty frames are taken mostly by day, when there is wind and the sun moves shadows. */
+/** Empty frames are mostly taken by day, when there is wind and shadows move. */
 const EMPTY: Subject = {
   key: undefined,
   classId: EMPTY_CLASS_ID,
@@ -60,7 +60,7 @@ const VEHICLE: Subject = {
   groupMax: 1,
 }
 
-/** Generates what a camera sees from `fromMs` up to `toMs`, in the order of time. */
+/** Generates what a camera sees from `fromMs` up to `toMs`, in chronological order. */
 export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: number): Generator<Sighting> {
   const offsetMs = device.region.utcOffsetMinutes * MINUTE_MS
   const lastDay = Math.floor((toMs + offsetMs) / DAY_MS)
@@ -70,7 +70,7 @@ export function* findSightings(device: SimulatedDevice, fromMs: number, toMs: nu
         yield sighting
 }
 
-/** Returns the sightings of the local day that begins at `midnightMs`. */
+/** Returns the sightings on the local day that begins at `midnightMs`. */
 function sightingsOfDay(device: SimulatedDevice, midnightMs: number): Sighting[] {
   const random = createRandom(device.seed, device.deviceId, 'day', midnightMs)
   const median = device.medianInsightsADay * Math.exp(DAY_DEVIATION * random.normal())
@@ -101,7 +101,7 @@ function drawSubject(device: SimulatedDevice, random: Random): Subject {
   if (draw < emptyShare + PERSON_SHARE + VEHICLE_SHARE) return VEHICLE
   const { species } = device.region
   const weights = species.map(({ weight }, at) => weight * (device.speciesFactors[at] ?? 1))
-  return species[random.index(weights)] as Species // safe: there is one weight for each species
+  return species[random.index(weights)] as Species // safe: each species has a weight
 }
 
 function classify(device: SimulatedDevice, subject: Subject, takenMs: number, random: Random): Sighting {
@@ -121,7 +121,7 @@ function classify(device: SimulatedDevice, subject: Subject, takenMs: number, ra
 }
 
 /**
- * Returns the classes of an animal that the classifier confuses with another one, the wrong class first. Uses its own random numbers, so that
+ * If the classifier confuses an animal with another one, returns both classes, the wrong one first. Has its own random number sequence, so that
  * everything else stays the same.
  */
 function findMistake(
@@ -145,7 +145,7 @@ function findLookAlike({ region: { species } }: SimulatedDevice, subject: Subjec
   return at === -1 ? undefined : (species[at + 1] ?? species[at - 1])
 }
 
-/** Returns other possible classes: up to three, which share a part of the remaining confidence. */
+/** Returns up to three other possible classes, which share part of the remaining confidence. */
 function drawOthers(
   device: SimulatedDevice,
   subject: Subject,

@@ -2,29 +2,29 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import { MINUTE_MS } from '../time.ts'
 import { findSightings, type Sighting } from './sightings.ts'
 
-/** The modem is on this long after the trigger. */
+/** The delay between the trigger and the modem being on. */
 const WAKING_MS = 45_000
 
-/** Decides when a camera wakes: after this many minutes, or when it has stored this many insights. */
+/** When a camera wakes up: after this many minutes, or after it has stored this many insights. */
 export interface WakeSettings {
   cycleMinutes: number
   triggerNumber: number
 }
 
-/** Contains all settings that a camera has had, the earliest first. Each one applies until the next begins. */
+/** All settings that a camera has had, earliest first. Each one applies until the next begins. */
 export type SettingsHistory = readonly (WakeSettings & { fromMs: number })[]
 
-/** One time at which a camera switches its modem on. */
+/** A time at which a camera switches its modem on. */
 export interface Wake {
   atMs: number
-  /** The camera was last awake at this time. */
+  /** The time when the camera was last awake. */
   sinceMs: number
   sightings: Sighting[]
-  /** True at the end of a cycle, when it also reports its health. */
+  /** True at the end of a cycle, when the camera also reports its health. */
   isCycleEnd: boolean
 }
 
-/** Generates the wakes of a camera from the current cycle at `fromMs` up to `toMs`. A silent camera does not wake. */
+/** Generates a camera's wakes from the current cycle at `fromMs` up to `toMs`. A silent camera does not wake up. */
 export function* planWakes(
   device: SimulatedDevice,
   history: SettingsHistory,
@@ -35,7 +35,7 @@ export function* planWakes(
   for (const [at, { cycleMinutes, triggerNumber, fromMs: beginMs }] of history.entries()) {
     const changeMs = history[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY
     const cycleMs = cycleMinutes * MINUTE_MS
-    // New settings begin a new cycle. The initial settings have applied for a long time, and each camera starts its cycles at its own minute.
+    // New settings begin a new cycle. The initial settings have applied for a long time, and each camera starts its cycles at a different minute.
     const phaseMs = at === 0 ? (device.deviceId * 7 * MINUTE_MS) % cycleMs : beginMs
     const firstMs = Math.floor((Math.max(fromMs, beginMs) - phaseMs) / cycleMs) * cycleMs + phaseMs
     if (changeMs <= fromMs) continue

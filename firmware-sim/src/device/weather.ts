@@ -4,12 +4,12 @@ import { createRandom } from '../random.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const YEAR_DAYS = 365.25
-/** The north is warmest this many days after 1 January. */
+/** The number of days after 1 January when it is warmest in the north. */
 const WARMEST_DAY = 200
-/** The temperature is highest at this local hour. */
+/** The local hour with the highest temperature. */
 const WARMEST_HOUR = 15
 
-/** Returns degrees Celsius at the camera. */
+/** Returns the temperature at the camera in degrees Celsius. */
 export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   const { climate, utcOffsetMinutes } = device.region
   const localMs = atMs + utcOffsetMinutes * MINUTE_MS
@@ -24,7 +24,7 @@ export function temperatureAt(device: SimulatedDevice, atMs: number): number {
   )
 }
 
-/** Returns how high the sun is over the camera, in degrees. Below 0 at night. */
+/** Returns the sun's altitude at the camera in degrees. Negative at night. */
 export function sunAltitudeAt({ latitude, longitude }: SimulatedDevice, atMs: number): number {
   return getPosition(new Date(atMs), latitude, longitude).altitude
 }

@@ -13,7 +13,7 @@ interface AnswerSenderOptions {
   report: (error: unknown) => void
 }
 
-/** Sends the answers of one camera in their order. What is not acknowledged stays stored and is sent again. */
+/** Sends one camera's answers in order. An answer that is not acknowledged stays stored and is sent again. */
 export class AnswerSender {
   readonly #options: AnswerSenderOptions
   readonly #late = new Map<string, () => void>()
@@ -23,19 +23,19 @@ export class AnswerSender {
     this.#options = options
   }
 
-  /** Resolves when the answers of the command are acknowledged, or cannot be sent in this run. */
+  /** Resolves when the command's answers are acknowledged or cannot be sent in this run. */
   async send(command: RememberedCommand): Promise<void> {
     const faults = this.#faultsOf(command)
     try {
       if (faults.has('late-answer')) await this.#waitLong(command.id)
     } catch {
-      return // sent in the next run
+      return // will be sent in the next run
     }
     this.#work = this.#work.then(() => this.#sendAll(command, faults)).catch(this.#options.report)
     await this.#work
   }
 
-  /** Sends late answers to a command now, after what is currently being sent. */
+  /** Sends a command's late answers now, after what is currently being sent. */
   release(commandId: string): void {
     this.#late.get(commandId)?.()
   }
@@ -67,7 +67,7 @@ export class AnswerSender {
     }
   }
 
-  /** Cancellations are always answered, so that their effect is visible. */
+  /** Cancellations are always answered so that their effect is visible. */
   #faultsOf(command: RememberedCommand): ReadonlySet<CommandFault> {
     return command.type === 'cancel' ? new Set() : this.#options.faultsOf(command)
   }

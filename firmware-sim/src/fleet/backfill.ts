@@ -2,23 +2,23 @@ import type { Delivery } from '../device/deliveries.ts'
 import { asSimulated } from '../time.ts'
 import type { Camera } from './camera.ts'
 
-/** Limits the cameras that send their past at once. */
+/** The number of cameras that send their past at the same time. */
 const CAMERAS_AT_ONCE = 10
-/** Limits the messages that a camera sends before it waits for their acknowledgements. */
+/** The number of messages that a camera sends before it waits for their acknowledgements. */
 const MESSAGES_AT_ONCE = 50
 
 export interface BackfillOptions {
   cameras: readonly Camera[]
   fromMs: number
   untilMs: number
-  /** True if the messages say that they were received when they were due. */
+  /** True if the messages claim that they were received when they were due. */
   claimsReceipt: boolean
   signal: AbortSignal
-  /** Called with the number of acknowledged messages, and the number of cameras that have sent all of theirs. */
+  /** Called with the number of acknowledged messages, and the number of cameras that have sent all of their messages. */
   onProgress: (messages: number, cameras: number) => void
 }
 
-/** Sends the messages of the cameras for a stretch of the past. */
+/** Sends the cameras' messages for a period in the past. */
 export async function backfill({
   cameras,
   fromMs,

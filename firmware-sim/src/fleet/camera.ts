@@ -12,12 +12,12 @@ import type { AnsweredCommand, Transmitter, Uplink } from '../transmit/transmitt
 import type { FleetClock } from './fleet-clock.ts'
 import type { SimulatedDevice } from './plan-fleet.ts'
 
-/** Limits the messages of one wake, which are numbered from its second on. */
+/** The maximum number of messages per wake. They are numbered from the second of the wake on. */
 const MESSAGES_OF_WAKE_MAX = 30
 
 type MessageUplink = Extract<Uplink, { kind: 'insights' | 'health' }>
 
-/** A photo that a camera has not sent yet. */
+/** A photo that a camera has yet to send. */
 export interface PhotoDue {
   messageId: number
   index: number
@@ -26,7 +26,7 @@ export interface PhotoDue {
 
 export interface CameraOptions {
   device: SimulatedDevice
-  /** Sightings from `fromMs` on are drawn from this seed, and earlier ones from the seed of the device. */
+  /** Sightings from `fromMs` on are drawn from this seed, and earlier ones from the device's seed. */
   live: { fromMs: number; seed: number }
   stored: StoredState | undefined
   transmitter: Transmitter
@@ -51,12 +51,12 @@ export class Camera {
     this.#darkroom = darkroom
   }
 
-  /** Returns the time until which its wakes are settled. */
+  /** Returns the time until which the camera's wakes are settled. */
   get plannedUntilMs(): number {
     return this.#plannedUntilMs
   }
 
-  /** Returns what it has sent in a stretch of the past. */
+  /** Returns what the camera sent in a period in the past. */
   plan(fromMs: number, toMs: number): Delivery[] {
     return this.#plan(this.device, fromMs, toMs)
   }
@@ -65,13 +65,13 @@ export class Camera {
     return this.#plan(this.#liveDevice, fromMs, toMs)
   }
 
-  /** Plans a stretch of time. It is settled from then on, regardless of later commands. */
+  /** Plans a period. The plan is final, regardless of later commands. */
   #plan(device: SimulatedDevice, fromMs: number, toMs: number): Delivery[] {
     this.#plannedUntilMs = Math.max(this.#plannedUntilMs, toMs)
     return planDeliveries(device, this.state.settings, fromMs, toMs)
   }
 
-  /** Sends messages as of the time when they were due. `receivedAt` dates their receipt if that is long ago. */
+  /** Sends messages as of the time when they were due. `receivedAt` is the time of receipt if that is long ago. */
   async deliver(
     deliveries: readonly Delivery[],
     toReportedMs: ToReportedMs,
@@ -128,7 +128,7 @@ export class Camera {
     return photo !== undefined
   }
 
-  /** Disconnects, connects again after `bootMs`, and reports its health with the reason. */
+  /** Disconnects, reconnects after `bootMs`, and reports its health with the reason. */
   async restart(reason: string, bootMs: number, clock: FleetClock): Promise<void> {
     await this.#transmitter.restart(this.device, bootMs)
     this.state.restart(reason)

@@ -6,7 +6,7 @@ import { CommandRunner, type CommandSurroundings } from './command-runner.ts'
 import type { ProgressStore } from './progress-store.ts'
 import { createTurns } from './take-turns.ts'
 
-/** Limits the requests for files that all cameras of a fleet make at the same time. */
+/** The number of file requests that all cameras of a fleet make at the same time. */
 const REQUESTS_AT_ONCE = 64
 
 type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'report'> & {
@@ -16,11 +16,11 @@ type Given = Pick<CommandSurroundings, 'clock' | 'signal' | 'passwordOf' | 'repo
 export interface FleetCommands {
   /** Resolves when the command may be acknowledged. */
   take(deviceId: number, command: Command): Promise<void>
-  /** Resolves when no camera executes or answers anything, after the fleet was stopped. */
+  /** Resolves once the fleet has stopped and no camera is executing or answering anything. */
   close(): Promise<void>
 }
 
-/** Lets each camera execute its commands, first those that remain from the last run. */
+/** Lets each camera execute its commands, starting with those left over from the last run. */
 export function commandFleet(
   cameras: readonly Camera[],
   { seed, bootMs, lateAnswerMs, commandFaultChances, commandLogFile }: SimOptions,

@@ -1,13 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** Lists the executions of commands, as evidence for tests that kill the fleet: an id that is listed twice was executed twice. */
+/** Lists the executed commands, as evidence for tests that kill the fleet: an id that appears twice was executed twice. */
 export interface CommandLog {
   /** Returns after the line has been written. */
   record(execution: { deviceId: number; commandId: string; type: string }): void
   close(): void
 }
 
-/** Appends a JSON object in a separate line for each execution. */
+/** Appends a JSON object on a separate line for each execution. */
 export function openCommandLog(path: string): CommandLog {
   const file = openSync(path, 'a', 0o600)
   return {

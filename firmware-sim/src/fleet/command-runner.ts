@@ -21,16 +21,16 @@ import type { FleetClock } from './fleet-clock.ts'
 import type { StoredCamera } from './progress-file.ts'
 import type { InTurn } from './take-turns.ts'
 
-/** Limits how long a camera waits for the broker to acknowledge its answer before it restarts anyway. */
+/** How long a camera waits for the broker to acknowledge its answer before it restarts anyway. */
 const ANSWER_WAIT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const DOWNLOAD_RETRY_MS = 2000
 const DISK_RETRY_MS = 1000
 
-/** Contains what the cameras of a fleet share to execute their commands. */
+/** What a fleet's cameras share to execute their commands. */
 export interface CommandSurroundings {
   clock: FleetClock
-  /** Aborted when the fleet stops. What is not executed by then waits for the next run. */
+  /** Aborted when the fleet stops. What has not been executed by then waits for the next run. */
   signal: AbortSignal
   seed: number
   faultChances: CommandFaultChances
@@ -44,14 +44,14 @@ export interface CommandSurroundings {
   report(error: unknown): void
 }
 
-/** Accepts the commands of one camera, executes them one after the other, each at most once, and answers them. */
+/** Accepts one camera's commands, executes them one after the other, each at most once, and answers them. */
 export class CommandRunner {
   readonly #camera: Camera
   readonly #memory: CommandMemory
   readonly #surroundings: CommandSurroundings
   readonly #answers: AnswerSender
   #work: Promise<void> = Promise.resolve()
-  /** This command is being prepared. A cancellation interrupts it. */
+  /** The command that is being prepared. A cancellation interrupts it. */
   #underWay: { id: string; isFinal: boolean; interrupt: AbortController } | undefined
 
   constructor(camera: Camera, stored: StoredCamera | undefined, surroundings: CommandSurroundings) {
@@ -83,8 +83,8 @@ export class CommandRunner {
   }
 
   /**
-   * Resolves when the command is durable and may be acknowledged. A known command is answered again and never executed again. Rejects if it must
-   * not be acknowledged.
+   * Resolves when the command is durable and may be acknowledged. A known command is answered again but never executed again. Rejects if it must not
+   * be acknowledged.
    */
   async take(command: Command): Promise<void> {
     const known = this.#memory.find(command.id)
@@ -112,7 +112,7 @@ export class CommandRunner {
     void this.#answers.send(known)
   }
 
-  /** Returns the command that was cancelled. */
+  /** Returns the cancelled command. */
   #cancel(cancel: RememberedCommand, targetId: string): RememberedCommand[] {
     const target = this.#memory.find(targetId) ?? this.#memory.addCancelled(targetId)
     const underWay = this.#underWay?.id === targetId ? this.#underWay : undefined
@@ -144,7 +144,7 @@ export class CommandRunner {
     }
   }
 
-  /** Returns whether a restart has to follow. */
+  /** Returns whether a restart must follow. */
   async #execute(remembered: RememberedCommand, command: Command, execution: Execution): Promise<boolean> {
     const { signal, log } = this.#surroundings
     const { deviceId } = this.#camera.device
@@ -159,7 +159,7 @@ export class CommandRunner {
       return false
     }
     if (hasEnded(remembered)) return false
-    // Runs before anything is stored: if the fleet is killed in between, the next run executes the command again, and the log shows it.
+    // Runs before anything is stored. If the fleet is killed in between, the next run executes the command again, and the log shows it.
     log?.record({ deviceId, commandId: command.id, type: command.type })
     // The changes and the fact that they were made become durable together, or not at all.
     execution.apply(this.#camera.state)
@@ -234,7 +234,7 @@ export class CommandRunner {
     await this.#surroundings.remember(this.#camera.device.deviceId, stored, changed)
   }
 
-  /** Retries until the disk accepts it, or the fleet stops. */
+  /** Retries until the disk accepts the change or the fleet stops. */
   async #keep(changed: RememberedCommand): Promise<void> {
     const { signal } = this.#surroundings
     for (;;) {

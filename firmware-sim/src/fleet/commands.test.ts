@@ -35,7 +35,7 @@ afterEach(async () => {
   await broker.close()
 })
 
-/** Returns statuses of answers and reasons of restarts, in the order of receipt. */
+/** Returns the statuses of answers and the reasons for restarts, in order of receipt. */
 const story = () =>
   broker.received.flatMap(({ topic, payload }) => {
     const kind = parseUplinkTopic(topic)?.kind

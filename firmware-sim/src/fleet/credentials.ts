@@ -6,7 +6,7 @@ export type PasswordOf = (deviceId: number) => string | undefined
 
 const Line = z.object({ mqtt: z.object({ username: z.string(), password: z.string() }) })
 
-/** Reads what provisioning prints, a JSON object on each line. Throws if a device of the fleet has no secret there. */
+/** Reads the output of provisioning, a JSON object on each line. Throws if a device in the fleet has no secret there. */
 export async function readCredentials(
   file: string,
   { firstId, devices }: Pick<SimOptions, 'firstId' | 'devices'>,

@@ -1,13 +1,13 @@
 import { createRandom } from '../random.ts'
 
 /**
- * Lists what can be wrong with a camera: it has stopped sending, its cable to the trigger is broken, its battery is nearly empty, or its clock
- * starts again at the epoch.
+ * What can be wrong with a camera: it has stopped sending, its trigger cable is broken, its battery is nearly empty, or its clock restarts at the
+ * epoch.
  */
 export const FAULTS = ['silent', 'cable', 'low_battery', 'clock_reset'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Sets the share of a fleet that has each fault, 0 to 1. */
+/** The share of a fleet that has each fault, from 0 to 1. */
 export type FaultShares = Readonly<Record<Fault, number>>
 
 export const USUAL_FAULT_SHARES: FaultShares = {
@@ -17,7 +17,7 @@ export const USUAL_FAULT_SHARES: FaultShares = {
   clock_reset: 0.02,
 }
 
-/** Decides which device of a fleet has which fault: as many as the shares say, each device at most one. */
+/** Decides which devices in a fleet have which fault: as many as the shares require, and at most one fault per device. */
 export function strikeFleet(count: number, shares: FaultShares, seed: number): Map<number, Fault> {
   const order = shuffledPlaces(count, `${seed}/faults`)
   const struck = new Map<number, Fault>()
@@ -26,7 +26,7 @@ export function strikeFleet(count: number, shares: FaultShares, seed: number): M
   return struck
 }
 
-/** Returns the indexes 0 to `count` - 1 in an order that `key` determines. */
+/** Returns the indexes 0 to `count` - 1 in an order determined by `key`. */
 export function shuffledPlaces(count: number, key: string): number[] {
   const random = createRandom(key)
   return Array.from({ length: count }, (_, place) => ({ place, rank: random.fraction() }))

@@ -2,9 +2,9 @@ import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera, PhotoDue } from './camera.ts'
 import type { Stretch } from './progress-file.ts'
 
-/** The first page of the console's insights shows 25, in the table and in the gallery. */
+/** The first page of insights in the console shows 25, in the table and in the gallery. */
 const SIGHTINGS_OF_FLEET = 30
-/** A camera's own page shows this many of its sightings. */
+/** The number of sightings that a camera's own page shows. */
 const SIGHTINGS_OF_CAMERA = 8
 const LOOK_BACK_MS = 2 * DAY_MS
 
@@ -14,13 +14,13 @@ export interface PastPhoto {
 }
 
 export interface FirstPhotos {
-  /** Contains photos of the newest sightings of the fleet, the newest first. */
+  /** The photos of the fleet's newest sightings, newest first. */
   ofFleet: PastPhoto[]
-  /** Contains photos of the newest sightings of each camera: first the newest photo of each, then the second one of each, and so on. */
+  /** The photos of each camera's newest sightings: first the newest photo of each camera, then the second newest of each, and so on. */
   ofCameras: PastPhoto[]
 }
 
-/** Finds the photos of this stretch of the past that the first screens of a console show. */
+/** Finds the photos from this period in the past that the first screens of a console show. */
 export function findFirstPhotos(cameras: readonly Camera[], { fromMs, untilMs }: Stretch): FirstPhotos {
   const newest = { fromMs: Math.max(fromMs, untilMs - LOOK_BACK_MS), untilMs }
   const sightings = cameras.map((camera) => findNewestSightings(camera, newest))

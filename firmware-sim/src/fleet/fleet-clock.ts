@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '../time.ts'
 
 /**
- * Runs the fleet's own time, which starts at `startMs` and is `speed` times as fast as real time. Cameras nevertheless report in real time: an event
- * is reported with the real time at which it happens.
+ * The fleet's own clock, which starts at `startMs` and runs `speed` times as fast as real time. Cameras nevertheless report in real time: an event is
+ * reported with the real time at which it happens.
  */
 export interface FleetClock {
   startMs: number

@@ -6,7 +6,7 @@ interface WaitingLine {
   reject: (error: unknown) => void
 }
 
-/** Writes lines to a file that survive a power cut. Lines that arrive while the disk is busy are written and synced together. */
+/** Writes lines to a file so that they survive a power cut. Lines that arrive while the disk is busy are written and synced together. */
 export class Journal {
   readonly #file: FileHandle
   readonly #waiting: WaitingLine[] = []
@@ -20,7 +20,7 @@ export class Journal {
     this.#file = file
   }
 
-  /** Resolves when the line is durable. `line` is one JSON object. */
+  /** Resolves when the line is durable. `line` is a JSON object. */
   append(line: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ line, resolve, reject })
@@ -28,7 +28,7 @@ export class Journal {
     return promise
   }
 
-  /** Removes all lines after `keepElsewhere` has made their content durable. Lines that arrive in the meantime are written after it. */
+  /** Removes all lines after `keepElsewhere` has made their content durable. Lines that arrive in the meantime are written afterwards. */
   async clear(keepElsewhere: () => Promise<void>): Promise<void> {
     const cleared = this.#work.then(keepElsewhere).then(() => this.#file.truncate(0))
     this.#work = cleared.catch(() => undefined) // the caller gets the error
@@ -42,9 +42,9 @@ export class Journal {
 
   async #write(): Promise<void> {
     const batch = this.#waiting.splice(0)
-    if (batch.length === 0) return // written with those before
+    if (batch.length === 0) return // written together with the previous lines
     try {
-      // Each line begins with its line feed, so that the rest of a failed write never joins the next line.
+      // Each line begins with its line feed so that the remains of a failed write never join the next line.
       await this.#file.appendFile(batch.map(({ line }) => `\n${line}`).join(''))
       await this.#file.datasync()
       for (const { resolve } of batch) resolve()
@@ -54,7 +54,7 @@ export class Journal {
   }
 }
 
-/** Returns the objects in a journal, the oldest first. Leaves out a line that was cut off, because its caller never learned that it was durable. */
+/** Returns the objects in a journal, oldest first. Omits a line that was cut off, because it was never reported as durable to its caller. */
 export async function readJournal(path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

@@ -5,10 +5,10 @@ import type { Camera } from './camera.ts'
 import type { FleetClock } from './fleet-clock.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** A camera's wakes are planned for this long at a time. A command that changes when it wakes applies from the next plan on. */
+/** The period for which a camera's wakes are planned at a time. A command that changes the wakes applies from the next plan on. */
 const STRETCH_MS = 6 * HOUR_MS
 
-/** Runs the cameras from the start of the clock on, until aborted. */
+/** Runs the cameras from the clock's start until aborted. */
 export async function runLive(
   cameras: readonly Camera[],
   clock: FleetClock,

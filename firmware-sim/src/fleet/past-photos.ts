@@ -14,7 +14,7 @@ interface SendOptions {
 
 export interface PastPhotosOptions extends SendOptions {
   onSent: (backToMs: number) => void
-  /** Contains photos that have been sent already, by `keyOf`. */
+  /** Photos that have already been sent, by `keyOf`. */
   sent: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ export function keyOf({ camera: { device }, photo: { messageId, index } }: PastP
   return `${device.deviceId}/${messageId}/${index}`
 }
 
-/** Sends photos one after another as fast as possible, and adds those that arrived to `sent`. */
+/** Sends photos one after another as fast as possible, and adds those that have arrived to `sent`. */
 export async function sendPhotosQuickly(
   photos: readonly PastPhoto[],
   { signal, onFailed, sent }: SendOptions & { sent: Set<string> },
@@ -41,8 +41,8 @@ export async function sendPhotosQuickly(
 }
 
 /**
- * Sends the photos of a stretch of the past, the newest first, one at a time, because live messages have priority. Reports after each photo how far
- * back it has come, so that nothing is left out when it continues from there.
+ * Sends the photos from a period in the past, newest first, one at a time, because live messages have priority. Reports its progress after each
+ * photo, so that nothing is skipped when it continues from there.
  */
 export async function sendPastPhotos(
   cameras: readonly Camera[],
@@ -60,7 +60,7 @@ export async function sendPastPhotos(
         signal.throwIfAborted()
         onFailed(error)
       }
-      onSent(atMs + 1) // others of the same message may follow
+      onSent(atMs + 1) // other photos of the same message may follow
     }
     onSent(startMs)
   }

@@ -7,7 +7,7 @@ import { PERSON_CLASS_ID } from '../wildlife/region.ts'
 import { USUAL_FAULT_SHARES } from './faults.ts'
 import type { PhotoChances } from './plan-fleet.ts'
 
-/** Has the same values as stack/src/demo/fleet-args.ts. */
+/** The same values as in stack/src/demo/fleet-args.ts. */
 const OF_THE_DEMO: PhotoChances = { loraShare: 0.2, loraActivity: 0.4, emptyFactor: 0.15 }
 
 /** Returns how many of the newest 25 sightings of a fleet of 100 have a photo of an animal. */

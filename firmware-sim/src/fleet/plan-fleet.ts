@@ -6,9 +6,9 @@ import type { Region } from '../wildlife/region.ts'
 import { REGIONS } from '../wildlife/regions.ts'
 import { type Fault, type FaultShares, shuffledPlaces, strikeFleet } from './faults.ts'
 
-/** Insights of a device and day are log-normal: median 4, 99th percentile 150. */
+/** The insights per device and day are log-normal: median 4, 99th percentile 150. */
 const MEDIAN_INSIGHTS_A_DAY = 4
-/** Together with the deviation of a day, this gives ln(150 / 4) / 2.326, as the root of the sum of their squares. */
+/** Combined with a day's deviation, as the root of the sum of squares, this gives ln(150 / 4) / 2.326. */
 const DEVICE_DEVIATION = 1.2
 export const DAY_DEVIATION = 1.0
 
@@ -20,13 +20,13 @@ const FIRMWARES = ['2.3.0', '2.2.4', '2.1.9']
 const FIRMWARE_WEIGHTS = [7, 2, 1]
 const SOLAR_SHARE = 0.3
 
-/** Decides how many sightings of a fleet have photos. */
+/** Determines how many of a fleet's sightings have photos. */
 export interface PhotoChances {
-  /** This share of cameras uses LoRa and therefore sends no photos, 0 to 1. */
+  /** The share of cameras, from 0 to 1, that use LoRa and therefore send no photos. */
   loraShare: number
-  /** Sets how many sightings a LoRa camera has, as a factor of the usual number. */
+  /** The number of a LoRa camera's sightings, as a multiple of the usual number. */
   loraActivity: number
-  /** Sets how many empty frames cameras take, as a factor of the usual number. The number of animals does not change. */
+  /** The number of empty frames, as a multiple of the usual number. The number of animals does not change. */
   emptyFactor: number
 }
 
@@ -37,14 +37,14 @@ export const USUAL_PHOTO_CHANCES: PhotoChances = {
 }
 
 const LORA_ROUND = 6
-/** Maps the position of a camera in its round of six to how many decibels above the weakest readable signal it is received. */
+/** Maps a camera's position in its group of six to the strength of its signal, in decibels above the weakest readable signal. */
 const BLOCKED_MARGINS_DB: Partial<Record<number, number>> = { 1: 6, 2: 0.5 }
 
-/** One camera with its initial setup. */
+/** A camera with its initial setup. */
 export interface SimulatedDevice {
   deviceId: number
   seed: number
-  /** Set if reports before this moment were drawn from another seed. */
+  /** Set if reports before this time were drawn from another seed. */
   before?: { untilMs: number; seed: number }
   name: string
   region: Region
@@ -54,23 +54,23 @@ export interface SimulatedDevice {
   transport: CommsSource
   /** False for LoRa, which carries no photos. */
   sendsPhotos: boolean
-  /** Something blocks its antenna if this is set: it is received this many decibels above the weakest readable signal. */
+  /** Set if something blocks the antenna: the signal strength in decibels above the weakest readable signal. */
   blockedMarginDb: number | undefined
-  /** The camera takes photos of sightings from this time on. */
+  /** The time from which the camera takes photos of sightings. */
   photosFromMs: number
   isSolar: boolean
   cycleMinutes: number
   triggerNumber: number
   medianInsightsADay: number
-  /** Sets how many empty frames it takes, as a factor of the usual number. */
+  /** The number of empty frames, as a multiple of the usual number. */
   emptyFactor: number
-  /** Sets how frequent each species of the region is here, compared with the region as a whole. */
+  /** How frequent each of the region's species is here, compared with the whole region. */
   speciesFactors: number[]
-  /** A fresh battery lasts for this long. */
+  /** The lifetime of a fresh battery. */
   batteryDays: number
   deployedMs: number
   fault: Fault | undefined
-  /** The fault began at this time. */
+  /** The time when the fault began. */
   faultMs: number
   firmware: string
 }
@@ -79,19 +79,19 @@ export interface FleetOptions {
   devices: number
   firstId: number
   seed: number
-  /** The cameras were deployed at about this time. Faults begin in the weeks that follow. */
+  /** The approximate time when the cameras were deployed. Faults begin in the following weeks. */
   deployedMs: number
   faultShares: FaultShares
   photoChances: PhotoChances
-  /** Lists the regions of its cameras, which are used in turn. */
+  /** The regions of the cameras, assigned in turn. */
   regions?: readonly Region[]
-  /** The cameras take photos from this time on, or always by default. */
+  /** The time from which the cameras take photos. By default they always do. */
   photosFromMs?: number
-  /** Sets how much the cameras differ in what they see: the deviation of the logarithm. */
+  /** How much the cameras differ in what they see, as the deviation of the logarithm. */
   deviceDeviation?: number
 }
 
-/** Plans the cameras of a fleet, over all regions unless some are named. The same options always give the same fleet. */
+/** Plans a fleet's cameras, in all regions unless some are named. The same options always give the same fleet. */
 export function planFleet({
   devices,
   firstId,
@@ -138,7 +138,7 @@ export function planFleet({
   })
 }
 
-/** Assigns Wi-Fi to 10 % of the fleet, and a cellular network to the rest of the cameras without LoRa. */
+/** Assigns Wi-Fi to 10 % of the fleet, and a cellular network to all other cameras without LoRa. */
 function assignTransports(devices: number, loraShare: number, seed: number): CommsSource[] {
   const wifiShare = Math.min(WIFI_SHARE, 1 - loraShare)
   const cellShare = 1 - loraShare - wifiShare
@@ -149,14 +149,14 @@ function assignTransports(devices: number, loraShare: number, seed: number): Com
   return transports
 }
 
-/** Gives one of every six LoRa cameras a fair signal and another one a weak signal. */
+/** Gives one in six LoRa cameras a fair signal and another one a weak signal. */
 function blockAntennas(transports: readonly CommsSource[]): Map<number, number> {
   const places = [...transports.keys()].filter((place) => transports[place] === 'lora')
   const margins = places.map((place, rank) => [place, BLOCKED_MARGINS_DB[rank % LORA_ROUND]] as const)
   return new Map(margins.flatMap(([place, margin]) => (margin === undefined ? [] : [[place, margin]])))
 }
 
-/** `rank` counts the cameras of the region. */
+/** `rank` numbers the cameras in the region. */
 function placeAtSite(
   region: Region,
   rank: number,
@@ -174,10 +174,10 @@ function placeAtSite(
 }
 
 function pick<Value>(values: readonly Value[], weights: readonly number[], random: Random): Value {
-  return values[random.index(weights)] as Value // safe: there is one weight for each value
+  return values[random.index(weights)] as Value // safe: each value has a weight
 }
 
-/** Rounds to 5 decimals, which is a metre. */
+/** Rounds to 5 decimals, which is about a metre. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

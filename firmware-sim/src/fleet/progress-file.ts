@@ -16,7 +16,7 @@ const StoredState = z.object({
 const StoredCamera = StoredState.extend({ commands: z.array(RememberedCommand).default([]) })
 export type StoredCamera = z.infer<typeof StoredCamera>
 
-/** A change that a command made to a camera, as a line of the journal beside the progress file. */
+/** A change that a command made to a camera, as a line in the journal next to the progress file. */
 export const CameraChange = z.object({
   deviceId: z.number(),
   state: StoredState,
@@ -24,24 +24,24 @@ export const CameraChange = z.object({
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
-/** A part of the past, in unix milliseconds. */
+/** A period in the past, in Unix milliseconds. */
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
 export type Stretch = z.infer<typeof Stretch>
 
-/** Stores how far a fleet has come, so that it can continue from there. All times are unix milliseconds. */
+/** How far a fleet has come, so that it can continue from there. All times are Unix milliseconds. */
 export const Progress = z.object({
-  /** The fleet was first set up at this time. */
+  /** The time when the fleet was first set up. */
   deployedMs: z.number(),
   /** Everything that was due before this time has been acknowledged. */
   untilMs: z.number(),
-  /** Lists stretches of the past whose photos are not all sent. They are sent newest first. */
+  /** Periods in the past with unsent photos, which are sent newest first. */
   photosDue: z.array(Stretch),
-  /** Contains cameras that received commands, by device id. */
+  /** The cameras that have received commands, by device id. */
   cameras: z.record(z.string(), StoredCamera),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** Returns undefined if there is none yet. Throws for a file that is something else. */
+/** Returns undefined if there is none yet. Throws if the file is something else. */
 export async function readProgress(file: string): Promise<Progress | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -55,12 +55,12 @@ export async function readProgress(file: string): Promise<Progress | undefined> 
   }
 }
 
-/** Replaces the whole file. After a kill or a power cut it has either its previous content or the new one. */
+/** Replaces the whole file. After a kill or a power cut, the file has either its previous content or the new content. */
 export async function writeProgress(file: string, progress: Progress): Promise<void> {
   await new DurableFolder(dirname(file)).write(basename(file), Buffer.from(JSON.stringify(progress)))
 }
 
-/** Applies a line of the journal. A line that the progress already includes changes nothing. */
+/** Applies a line from the journal. A line that the progress already includes changes nothing. */
 export function applyChange({ cameras }: Progress, { deviceId, state, commands }: CameraChange): void {
   const merged = new Map(cameras[String(deviceId)]?.commands.map((command) => [command.id, command]))
   for (const command of commands) merged.set(command.id, command)

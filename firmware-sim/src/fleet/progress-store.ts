@@ -21,7 +21,7 @@ interface StoredFile {
 }
 
 /**
- * Stores what a fleet remembers from one run to the next, if it has a file for it. What commands change is durable at once, in a journal beside the
+ * Stores what a fleet remembers between runs, if it has a file for that. Changes made by commands are durable immediately, in a journal next to the
  * file. The journal is emptied whenever the file is saved.
  */
 export class ProgressStore {
@@ -33,7 +33,7 @@ export class ProgressStore {
     this.progress = progress
   }
 
-  /** Throws for a file that is something else. The file of a new fleet is written at once, because a kill must not deploy the fleet again. */
+  /** Throws if the file is something else. A new fleet's file is written immediately, so that the fleet is not deployed again after a kill. */
   static async open({ progressFile, backfillDays }: SimOptions, startMs: number): Promise<ProgressStore> {
     const fresh: Progress = {
       deployedMs: startMs - Math.max(backfillDays, 1) * DAY_MS,
@@ -53,7 +53,7 @@ export class ProgressStore {
     return keeper
   }
 
-  /** Resolves when the state of this camera is durable. Only the `changed` commands are written at once. */
+  /** Resolves when this camera's state is durable. Only the `changed` commands are written immediately. */
   async remember(deviceId: number, stored: StoredCamera, changed: RememberedCommand[]): Promise<void> {
     this.progress.cameras[String(deviceId)] = stored
     const { commands: _, ...state } = stored
@@ -66,7 +66,7 @@ export class ProgressStore {
     if (stored) await stored.journal.clear(() => writeProgress(stored.path, this.progress))
   }
 
-  /** Saves a last time. */
+  /** Saves one last time. */
   async close(): Promise<void> {
     try {
       await this.save()
@@ -75,7 +75,7 @@ export class ProgressStore {
     }
   }
 
-  /** Saves repeatedly until aborted. If the disk is full for a while, this is reported and saving is retried. */
+  /** Saves repeatedly until aborted. If the disk is full for a while, reports this and retries. */
   async keepSaving(
     settle: (progress: Progress) => void,
     report: (line: string) => void,

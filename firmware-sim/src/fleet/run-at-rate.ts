@@ -5,11 +5,11 @@ import { asSimulated, DAY_MS } from '../time.ts'
 import type { Camera } from './camera.ts'
 import type { OpenDeliveries } from './open-deliveries.ts'
 
-/** If more than this are unacknowledged, the broker sets the pace. */
+/** Above this number of unacknowledged insights, the broker sets the pace. */
 const OPEN_MAX = 2000
 const TICK_MS = 20
 
-/** Sends this many insights a second, from one camera after the other, each in a separate message and without photo, until aborted. */
+/** Sends this many insights a second until aborted, from one camera after the other, each in a separate message and without a photo. */
 export async function runAtRate(
   cameras: readonly Camera[],
   insightsPerSecond: number,

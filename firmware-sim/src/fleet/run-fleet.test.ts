@@ -78,7 +78,7 @@ test('a second run continues where the first one stopped', async () => {
 test('photos of the past follow, newest first, and a stop in between leaves none out', async () => {
   const isPhoto = ({ topic }: { topic: string }) => parseUplinkTopic(topic)?.kind === 'photos'
   const photos = () => new Set(broker.received.filter(isPhoto).map(({ topic }) => topic))
-  // Painting the surroundings of a camera and its photos takes most of the time, so there are few cameras.
+  // Drawing the cameras' surroundings and photos takes most of the time, so there are few cameras.
   await (
     await run('--devices', '5', '--backfill-days', '2')
   ).pastSent
@@ -87,7 +87,7 @@ test('photos of the past follow, newest first, and a stop in between leaves none
       .filter(({ photo }: { photo: boolean }) => photo)
       .map(({ index }: { index: number }) => `${topic.replace('insights', 'photos')}/${message_id}/${index}`),
   )
-  expect(expected.length).toBeGreaterThan(10) // how many depends on the time of day
+  expect(expected.length).toBeGreaterThan(10) // the number depends on the time of day
   const onFirstScreen = messages('insights')
     .flatMap(({ insights }): { file_ctime: string; photo?: boolean }[] => insights)
     .toSorted((a, b) => b.file_ctime.localeCompare(a.file_ctime))
@@ -107,7 +107,7 @@ test('photos of the past follow, newest first, and a stop in between leaves none
     return message?.insights.find(({ index }: { index: number }) => topic === `${ofTopic(message)}${index}`)
       ?.file_ctime
   }
-  // At some times of day none of the newest sightings has a photo. Then those of each camera come first.
+  // At some times of day none of the newest sightings has a photo. Then each camera's newest photos come first.
   expect(takenAt(newest)).toBe(onFirstScreen?.file_ctime ?? takenAt(newest))
 })
 

@@ -23,12 +23,12 @@ const PROGRESS_LINE_EVERY_MS = 2000
 type Report = (line: string) => void
 
 export interface RunningFleet {
-  /** Resolves when the messages of the past and the newest of their photos are acknowledged. Other photos follow later. */
+  /** Resolves when the past messages and the newest of their photos are acknowledged. Other photos follow later. */
   pastSent: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts the cameras: they first send their past, and then live messages. */
+/** Starts the cameras, which first send their past and then live messages. */
 export async function runFleet(
   options: SimOptions,
   passwordOf: PasswordOf,
@@ -77,7 +77,7 @@ export async function runFleet(
 
   async function stop(): Promise<void> {
     stopping.abort()
-    await transmitter.close() // what it has not acknowledged stays due
+    await transmitter.close() // what the transmitter has not acknowledged stays due
     await works.then(Promise.allSettled.bind(Promise), () => undefined) // aborted, or reported above
     await commands.close()
     await keeper.close()
@@ -93,7 +93,10 @@ interface Surroundings {
   startMs: number
 }
 
-/** If the fleet's time runs faster, it starts again with each run. Each run then draws its own sightings, so that it does not repeat earlier ones. */
+/**
+ * If the fleet's time runs faster than real time, it starts over with each run. Each run then draws its own sightings so that it does not repeat
+ * earlier ones.
+ */
 function openCameras(options: SimOptions, { progress, transmitter, startMs }: Surroundings): Camera[] {
   const darkroom = createDarkroom()
   const liveSeed = options.speed === 1 ? options.seed : startMs
@@ -125,7 +128,7 @@ async function sendPast(
   if (fromMs >= untilMs) return
   let lineDueMs = Date.now()
   const { ofFleet } = findFirstPhotos(cameras, { fromMs, untilMs })
-  // Runs in parallel to the messages, because a photo may arrive before its insight.
+  // Runs in parallel with the messages, because a photo may arrive before its insight.
   const photosSent = sendPhotosQuickly(ofFleet, { signal, onFailed, sent: sentPhotos })
   const messagesSent = backfill({
     cameras,
@@ -146,13 +149,13 @@ async function sendPast(
 
 interface PhotoSending {
   signal: AbortSignal
-  /** The other photos are sent anyway. */
+  /** Called for a photo that could not be sent. The other photos are sent anyway. */
   onFailed: (error: unknown) => void
-  /** Each sender adds its photos, so that none is sent twice. */
+  /** Each sender adds its photos so that none is sent twice. */
   sentPhotos: Set<string>
 }
 
-/** Sends the photos that the cameras' own pages show first, and then the newest stretch, which is the last one. */
+/** Sends the photos that the cameras' own pages show first, and then the newest period, which is the last in the list. */
 async function sendDuePhotos(
   cameras: readonly Camera[],
   { photosDue }: Progress,
@@ -172,7 +175,7 @@ async function sendDuePhotos(
   }
 }
 
-/** Reports the same problem of many cameras in one line, and each new problem. */
+/** Reports each new problem. If many cameras have the same problem, reports it in one line. */
 function reportOnce(log: Report): Report {
   const reported = new Set<string>()
   return (line) => {

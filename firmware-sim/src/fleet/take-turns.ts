@@ -1,6 +1,6 @@
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Runs up to `atOnceMax` functions at the same time. The others wait in the order of their arrival. */
+/** Runs up to `atOnceMax` functions at the same time. The others wait in order of arrival. */
 export function createTurns(atOnceMax: number): InTurn {
   let running = 0
   const waiting: (() => void)[] = []

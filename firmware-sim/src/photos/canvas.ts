@@ -3,8 +3,8 @@ import { SKY_DEPTH } from './lens.ts'
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * Contains what the lens sees before it is lit: the colour of each thing under an even sky, and how far away it is. One canvas gives the frames of
- * day, dusk and infrared alike.
+ * What the lens sees before it is lit: the colour of each thing under an even sky, and its distance. One canvas is used for day, dusk and infrared
+ * frames alike.
  */
 export interface Canvas {
   width: number
@@ -13,7 +13,7 @@ export interface Canvas {
   depth: Uint8Array
 }
 
-/** Describes how a stroke is painted. */
+/** How a stroke is painted. */
 export interface Paint {
   colour: Rgb
   depth: number
@@ -28,7 +28,7 @@ export function createCanvas(width: number, height: number): Canvas {
   }
 }
 
-/** Paints a run of one row, from the first column up to but excluding the last, except where something nearer hides it. */
+/** Paints a run of pixels in one row, up to but excluding the last column, except where something nearer hides it. */
 export function span(canvas: Canvas, y: number, from: number, to: number, paint: Paint, shade: number): void {
   if (y < 0 || y >= canvas.height) return
   const first = y * canvas.width + Math.max(0, Math.round(from))
@@ -43,7 +43,7 @@ export function span(canvas: Canvas, y: number, from: number, to: number, paint:
   }
 }
 
-/** Paints a level ellipse: a leaf, a stone, a tuft. */
+/** Paints a level ellipse, such as a leaf, a stone or a tuft. */
 export function dab(
   canvas: Canvas,
   centre: { x: number; y: number },
@@ -60,7 +60,7 @@ export function dab(
   }
 }
 
-/** Paints a blade of grass or the rib of a frond, which bends to one side and ends in a point. */
+/** Paints a blade of grass or the rib of a frond. It bends to one side and ends in a point. */
 export function blade(
   canvas: Canvas,
   root: { x: number; y: number },

@@ -17,9 +17,9 @@ import { hasSnow } from './place/snow.ts'
 
 export interface Scene {
   region: RegionName
-  /** Determines the surroundings, which are always the same for one camera. */
+  /** Determines the surroundings, which never change for a camera. */
   deviceId: number
-  /** Contains a species key, `person` or `vehicle`, or undefined for an empty frame. */
+  /** A species key, `person` or `vehicle`, or undefined for an empty frame. */
   subject: string | undefined
   /** From 1 to 6. */
   count: number
@@ -32,11 +32,11 @@ export interface Scene {
 }
 
 export interface Darkroom {
-  /** Returns JPEG bytes. The same scene gives the same bytes. */
+  /** Returns a JPEG. The same scene always gives the same bytes. */
   takePhoto(scene: Scene): Promise<Buffer>
 }
 
-/** A full frame has fewer pixels on the sensor than in the file, as in most trail cameras. */
+/** As in most trail cameras, the sensor has fewer pixels than a full-size file. */
 const FORMATS = {
   thumbnail: { sensor: { width: 640, height: 360 }, file: { width: 640, height: 360 }, quality: 56 },
   full: { sensor: { width: 1280, height: 720 }, file: { width: 1920, height: 1080 }, quality: 78 },

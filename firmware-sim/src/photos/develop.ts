@@ -11,7 +11,7 @@ const WRAP = GRAIN_SIDE * GRAIN_SIDE - 1
 
 type Develop = (canvas: Canvas, light: Light, random: Random) => Uint8ClampedArray
 
-/** Returns a function that lights what the lens sees and returns the frame in RGB. */
+/** Returns a function that lights what the lens sees and returns the frame as RGB. */
 export function createDevelop(grain: Grain = createGrain()): Develop {
   return function develop(canvas, light, random) {
     const frame = new Uint8ClampedArray(canvas.rgb.length)
@@ -31,12 +31,12 @@ interface Row {
   y: number
   sky: SkyRow
   specks: Float32Array
-  /** Contains the squared distance of each column from the middle. */
+  /** The squared distance of each column from the middle. */
   columns: Float32Array
   shift: number
 }
 
-/** Reads only inside the arrays. `?? 0` is only for the compiler. */
+/** Reads only inside the arrays. `?? 0` merely satisfies the compiler. */
 function exposeRow(canvas: Canvas, frame: Uint8ClampedArray, film: Film, row: Row): void {
   const { width, height, rgb, depth } = canvas
   const { gain, veil, corner, tone, saturation, grain } = film

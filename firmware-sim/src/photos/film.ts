@@ -2,18 +2,18 @@ import { distanceAt } from './lens.ts'
 import type { Light, LightKind } from './light.ts'
 import { CLEAR_SKY } from './place/sky-and-ridges.ts'
 
-/** The light of the infrared lamps is down to a third at this distance. */
+/** The distance at which the infrared lamps' light has dropped to a third. */
 const FLASH_METRES = 11.5
 export const TONES = 1024
 export const TONES_PER_LEVEL = 400 / 255
 export const CORNER_STEPS = 256
 
-/** Contains a light as tables, so that a pixel costs only look-ups. */
+/** A light as lookup tables, so that a pixel needs only lookups. */
 export interface Film {
   /** Indexed by depth and channel. */
   gain: Float32Array
   veil: Float32Array
-  /** Indexed by the step from the middle to the corner. */
+  /** Indexed by the number of steps from the middle to the corner. */
   corner: Float32Array
   tone: Float32Array
   weights: readonly [red: number, green: number, blue: number]
@@ -23,7 +23,7 @@ export interface Film {
 
 export interface SkyRow {
   clear: readonly [red: number, green: number, blue: number]
-  /** This is added per step of cloud. */
+  /** Added per step of cloud. */
   cloud: readonly [red: number, green: number, blue: number]
 }
 
@@ -32,14 +32,14 @@ export function loadFilm(light: Light): Film {
     ...tablesByDepth(light),
     corner: darkenedCorners(light),
     tone: toneCurve(light.contrast),
-    // Leaves and grass are bright in the near infrared.
+    // Leaves and grass are bright in near infrared.
     weights: light.kind === 'infrared' ? [0.25, 0.8, -0.05] : [0.3, 0.59, 0.11],
     saturation: light.saturation,
     grain: light.grain,
   }
 }
 
-/** Returns the sky at a height of the frame, 0 at the top. */
+/** Returns the sky at a height in the frame. 0 is the top. */
 export function skyRowAt({ sky }: Light, down: number): SkyRow {
   const low = Math.min(1, down / 0.45)
   const thick = (0.25 + sky.cover) / (255 - CLEAR_SKY)
@@ -64,7 +64,7 @@ function tablesByDepth({ kind, near, haze, clearMetres }: Light): Pick<Film, 'ga
   return { gain, veil }
 }
 
-/** The lamps light the clearing, do not reach the trees behind it, and overexpose what is right in front of the lens. */
+/** The lamps light the clearing, do not reach the trees behind it, and overexpose anything right in front of the lens. */
 function reachAt(kind: LightKind, metres: number): number {
   if (kind !== 'infrared') return 1
   return 0.02 + 0.92 * Math.exp(-((metres / FLASH_METRES) ** 1.2)) + 0.6 * Math.exp(-metres * 0.8)

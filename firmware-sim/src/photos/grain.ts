@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts'
 
 export const GRAIN_SIDE = 512
 
-/** Contains sensor noise of deviation 1 that repeats in both directions. In large frames each speck is wider than a pixel. */
+/** Sensor noise with deviation 1 that repeats in both directions. In large frames each speck is wider than a pixel. */
 export interface Grain {
   fine: Float32Array
   coarse: Float32Array
@@ -14,7 +14,7 @@ export function createGrain(): Grain {
   return { fine: smear(fine, 0.35), coarse: smear(smear(fine, 0.9), 0.6) }
 }
 
-/** Mixes each speck with its right and lower neighbour and restores the deviation to 1. */
+/** Mixes each speck with the ones to its right and below, and restores the deviation to 1. */
 function smear(specks: Float32Array, share: number): Float32Array {
   const back = 1 / Math.sqrt(1 + 2 * share * share)
   const last = specks.length

@@ -4,18 +4,18 @@ import type { Rgb } from './canvas.ts'
 
 export type LightKind = 'day' | 'dusk' | 'infrared'
 
-/** Describes the light at that moment: the sun, what is left of it, or the camera's own flash. */
+/** The light at a given moment: the sun, what is left of it, or the camera's own flash. */
 export interface Light {
   kind: LightKind
-  /** Multiplies the colours of what is near. */
+  /** Multiplies the colours of nearby things. */
   near: Rgb
   haze: Rgb
-  /** Haze absorbs two thirds of the light over this distance in metres. */
+  /** The distance in metres over which haze absorbs two thirds of the light. */
   clearMetres: number
   sky: { zenith: Rgb; horizon: Rgb; cloud: Rgb; cover: number }
   saturation: number
   contrast: number
-  /** This share of the light is lost in the corners. */
+  /** The share of the light that is lost in the corners. */
   vignette: number
   grain: number
 }
@@ -27,7 +27,7 @@ interface Moment {
   longitude: number
 }
 
-/** Below this altitude of the sun there is too little light for colour, and the camera uses its infrared lamps. */
+/** If the sun is lower than this, there is too little light for colour, and the camera uses its infrared lamps. */
 const INFRARED_BELOW_DEGREES = -4
 const DUSK_BELOW_DEGREES = 3
 const GOLDEN_BELOW_DEGREES = 16
@@ -38,7 +38,7 @@ export function lightAt(
   place: { mist: number; snow: boolean },
 ): Light {
   const { altitude } = getPosition(takenAt, latitude, longitude)
-  // The weather of a place stays the same for some hours.
+  // A place's weather stays the same for some hours.
   const weather = createRandom('weather', deviceId, Math.floor(takenAt.getTime() / (6 * HOUR_MS)))
   const cover = weather.fraction() ** 0.8
   const misty = weather.chance(place.mist) ? weather.between(0.4, 1) : 0

@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts'
 const SIDE = 256
 const OCTAVES = 6
 
-/** Contains fractal noise, 0 to 1, that repeats every 256 steps in both directions. */
+/** Fractal noise from 0 to 1 that repeats every 256 steps in both directions. */
 const tile = grow()
 
 export function noiseAt(x: number, y: number): number {
@@ -16,7 +16,7 @@ export function noiseAt(x: number, y: number): number {
   return upper * (1 - down) + lower * down
 }
 
-/** Spreads the noise over the whole range from 0 to 1, because fractal noise stays close to its middle. */
+/** Stretches the noise over the whole range from 0 to 1, because fractal noise stays near the middle. */
 export function patchAt(x: number, y: number): number {
   return Math.min(1, Math.max(0, (noiseAt(x, y) - 0.5) * 2.4 + 0.5))
 }

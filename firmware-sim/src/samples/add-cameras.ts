@@ -5,14 +5,14 @@ import type { PasswordOf } from '../fleet/credentials.ts'
 import { planFleet } from '../fleet/plan-fleet.ts'
 import type { SimOptions } from '../options.ts'
 
-/** Every name contains this, so that a sample is recognizable wherever a camera is named: in lists, on the map, in alerts and in files. */
+/** Part of every sample's name, so that samples are recognizable wherever a camera is named: in lists, on the map, in alerts and in files. */
 const NAME_PREFIX = 'Sample: '
 const GROUP = {
   name: 'Sample cameras',
   description: 'Simulated cameras to look at; remove them on the dashboard',
 }
 
-/** Creates the cameras of a fleet. Returns their MQTT passwords, which are stored nowhere else, or undefined if the fleet does not exist any more. */
+/** Creates a fleet's cameras. Returns their MQTT passwords, which are stored nowhere else, or undefined if the fleet no longer exists. */
 export async function addCameras(
   db: Database,
   { userId, algId }: { userId: number; algId: number },

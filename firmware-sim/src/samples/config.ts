@@ -11,7 +11,7 @@ const Settings = z.object({
     .optional(),
 })
 
-/** Maps addresses at which a server listens on all interfaces to the loopback address, with which a client on the same machine reaches it. */
+/** Maps addresses that stand for all of a server's interfaces to the loopback address, which a client on the same machine can use. */
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 
 export interface SamplesConfig {
@@ -20,7 +20,7 @@ export interface SamplesConfig {
   logLevel: string
 }
 
-/** Reads the settings of the program. By default the gateway is on this machine. Throws `BadSettings`. */
+/** Reads the program's settings. By default the gateway is on this machine. Throws `BadSettings`. */
 export function readConfig(environment: Record<string, string | undefined>): SamplesConfig {
   const settings = readSettings(Settings, environment)
   const host = ANY_ADDRESS[settings.MQTT_HOST] ?? settings.MQTT_HOST

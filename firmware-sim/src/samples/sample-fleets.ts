@@ -9,11 +9,11 @@ import { storeSampleModel } from './store-sample-model.ts'
 import { SAMPLE_REGION, sampleOptions } from './sample-options.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** The gateway stores what a camera has sent within this time after the camera has stopped. */
+/** The maximum time until the gateway has stored what a camera sent before it stopped. */
 const SETTLED_AFTER_MS = 3_000
-/** A user who looks at their samples for longer than this has seen them arrive. */
+/** After this long, a user who watches their samples has seen them arrive. */
 const LIVE_MS = 2 * 60 * 60_000
-/** Limits the fleets that send at the same time. Beyond the limit, the one that began first stops. */
+/** The number of fleets that may send at the same time. Beyond this, the fleet that started first stops. */
 const LIVE_MAX = 10
 
 interface SampleFleetsOptions {
@@ -22,7 +22,7 @@ interface SampleFleetsOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** A fleet as its row identifies it. A fleet that is removed and requested again is a different fleet. */
+/** A fleet as identified by its row. A fleet that is removed and requested again is a different fleet. */
 interface RequestedFleet {
   userId: number
   requestedAt: string
@@ -34,20 +34,17 @@ interface LiveFleet extends RequestedFleet {
 }
 
 /**
- * Runs the fleets that accounts have requested: first what the cameras saw in the past weeks, one fleet after another, then live for two hours.
- * Also removes fleets that are due. Rows of `sample_fleet` say what has to be done. One instance of the program does it.
+ * Runs the fleets that accounts have requested: first what the cameras saw in the past weeks, one fleet after another, then live for two hours. Also
+ * removes fleets that are due. Rows in `sample_fleet` specify what has to be done. Only one instance of the program does this.
  */
 export class SampleFleets {
   readonly #options: SampleFleetsOptions
   readonly #db: Database
-  /** Maps accounts to fleets, in the order in which they began. */
+  /** The fleets by account, in the order in which they started. */
   readonly #live = new Map<number, LiveFleet>()
   readonly #timer: NodeJS.Timeout
   #settled: NodeJS.Timeout | undefined
-  /**
-   * A fleet last stopped at this time. Initially it is the start of the program, because a program that was killed before may have left fleets that
-   * were sending.
-   */
+  /** The time when a fleet last stopped. Initially the program's start, because an earlier run may have been killed while fleets were sending. */
   #stoppedMs = Date.now()
   readonly #stopping = new AbortController()
   #isDue = false
@@ -101,7 +98,9 @@ export class SampleFleets {
     await this.#removeOwnerless()
   }
 
-  /** Removes cameras without an account, but only after their last messages are stored, which would otherwise remain as rows without a device. */
+  /**
+   * Removes cameras without an account. Waits until their last messages are stored, because these would otherwise remain as rows without a device.
+   */
   async #removeOwnerless(): Promise<void> {
     const { pool } = this.#options
     const { rowCount } = await pool.query('select from sample_camera where user_id is null limit 1')
@@ -119,7 +118,7 @@ export class SampleFleets {
     for (const live of this.#live.values()) if (await this.#isRemoved(live)) await this.#end(live.userId)
   }
 
-  /** Returns the fleet that has waited longest. Fleets that were tried before come after the others. */
+  /** Returns the fleet that has waited longest. Fleets that were already tried come after the others. */
   async #takeWaiting(): Promise<RequestedFleet | undefined> {
     const { rows } = await this.#options.pool.query<{ user_id: number; requested_at: string }>(
       `update sample_fleet set tried_at = now() where user_id = (
@@ -130,7 +129,7 @@ export class SampleFleets {
     return row && { userId: row.user_id, requestedAt: row.requested_at }
   }
 
-  /** Returns whether it succeeded. Starts again if an earlier run was interrupted, so that nothing is stored twice. */
+  /** Returns whether it succeeded. Starts over if an earlier run was interrupted, so that nothing is stored twice. */
   async #fill({ userId, requestedAt }: RequestedFleet): Promise<boolean> {
     const { pool, mqttUrl, log } = this.#options
     await this.#end(userId)
@@ -138,7 +137,7 @@ export class SampleFleets {
     const options = sampleOptions({ firstId: await drawFirstId(pool), algId, mqttUrl })
     const passwordOf = await addCameras(this.#db, { userId, algId }, options)
     if (!passwordOf) return false
-    const { runFleet } = await import('../fleet/run-fleet.ts') // loads the painter of photos too
+    const { runFleet } = await import('../fleet/run-fleet.ts') // also loads the code that paints photos
     const fleet = await runFleet(options, passwordOf, (line) =>
       log.info(`samples of account ${userId}: ${line}`),
     )
@@ -158,7 +157,7 @@ export class SampleFleets {
     return true
   }
 
-  /** Resolves when the past is sent. Resolves to false if the account has removed its samples before, or if sending failed. */
+  /** Resolves when the past is sent. Resolves to false if the account removed its samples first, or if sending failed. */
   async #isSent(live: LiveFleet): Promise<boolean> {
     const sent = live.fleet.pastSent.then(
       () => 'sent' as const,
@@ -169,7 +168,7 @@ export class SampleFleets {
       },
     )
     for (;;) {
-      const looked = this.#looked.promise // taken before the row is read, so that no change is missed
+      const looked = this.#looked.promise // set before the row is read, so that no change is missed
       if (await this.#isRemoved(live)) return false
       const outcome = await Promise.race([sent, looked])
       if (outcome !== 'looked') return outcome === 'sent'

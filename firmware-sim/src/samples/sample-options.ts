@@ -6,9 +6,9 @@ import type { Region } from '../wildlife/region.ts'
 
 export const SAMPLE_REGION = kenya
 export const SAMPLE_CAMERAS = 6
-/** The history is long enough for faults, which begin two to three weeks after the cameras were deployed. */
+/** Long enough for faults, which begin two to three weeks after the cameras were deployed. */
 const DAYS = 24
-/** Painting the photos is most of the work of a sample fleet. */
+/** Painting photos is most of the work for a sample fleet. */
 const DAYS_WITH_PHOTOS = 3
 /** A user who watches sees a new sighting every minute or two. */
 const SPEED = 30
@@ -20,8 +20,8 @@ interface SampleOptions {
 }
 
 /**
- * Returns the options for the fleet of one account: most cameras send photos, one has a loose cable and one a weak battery. Its messages are from
- * the past weeks and arrive now, like those of cameras that come back into coverage.
+ * Returns the options for one account's fleet: most cameras send photos, one has a loose cable and one has a weak battery. Its messages are from the
+ * past weeks but arrive now, as if the cameras had just come back into coverage.
  */
 export function sampleOptions({ firstId, algId, mqttUrl }: SampleOptions): SimOptions {
   const region: Region = { ...SAMPLE_REGION, algId }

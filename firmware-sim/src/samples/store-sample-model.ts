@@ -5,8 +5,8 @@ import type { Region } from '../wildlife/region.ts'
 const REFERENCE_KEY = 'sample-savanna'
 
 /**
- * Returns the id of the model that all sample cameras run, and adds the model if it is missing. It is a description without a file, so it cannot be
- * installed on a real camera. It has its own id, so that the class names of other people's models never appear.
+ * Returns the id of the model that all sample cameras run. Adds the model if it is missing. It is a description without a file, so it cannot be
+ * installed on a real camera. It has its own id so that the class names from other users' models never appear.
  */
 export async function storeSampleModel(
   pool: pg.Pool,

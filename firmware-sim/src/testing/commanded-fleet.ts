@@ -26,11 +26,11 @@ interface OrderChanges {
   deviceId?: number
 }
 
-/** Runs a fleet in its own folder, and does what a gateway does with it. */
+/** Runs a fleet in its own folder, and acts as its gateway. */
 export class CommandedFleet {
   readonly #broker: TestBroker
   readonly #root: string
-  /** The fleet stores its progress in this folder. */
+  /** The folder for the fleet's progress. */
   #folder: string
   #running: RunningFleet | undefined
 
@@ -62,7 +62,7 @@ export class CommandedFleet {
     await this.#running?.stop()
   }
 
-  /** Stops the fleet. The next run knows what has been stored by now, as if the fleet had been killed. */
+  /** Stops the fleet. The next run knows only what has been stored by now, as if the fleet had been killed. */
   async kill(): Promise<void> {
     const next = join(this.#folder, 'next')
     await mkdir(next)
@@ -87,7 +87,7 @@ export class CommandedFleet {
     return id
   }
 
-  /** Returns all received messages of a kind, in their order. */
+  /** Returns all received messages of a kind, in order of receipt. */
   messages<Kind extends DeviceMessageKind>(kind: Kind): (DeviceMessage<Kind> & { deviceId: number })[] {
     return this.#broker.received.flatMap(({ topic, payload }) => {
       const address = parseUplinkTopic(topic)
@@ -97,20 +97,20 @@ export class CommandedFleet {
     })
   }
 
-  /** Returns the answers to a command, like `failed: expired`. */
+  /** Returns the answers to a command, such as `failed: expired`. */
   answersTo(commandId: string): string[] {
     return this.messages('answers')
       .filter(({ id }) => id === commandId)
       .map(({ status, detail }: AnswerMessage) => (detail == null ? status : `${status}: ${detail}`))
   }
 
-  /** Resolves with the answers to a command when there are this many. */
+  /** Resolves with the answers to a command once there are this many. */
   async answered(commandId: string, count = 1): Promise<string[]> {
     await this.#broker.until(() => this.answersTo(commandId).length >= count)
     return this.answersTo(commandId)
   }
 
-  /** Returns the ids in the log of executed commands. */
+  /** Returns the ids from the log of executed commands. */
   async executed(): Promise<string[]> {
     const lines = (await readFile(this.#logFile, 'utf8')).split('\n').filter(Boolean)
     return lines.map((line) => (JSON.parse(line) as { command_id: string }).command_id)

@@ -10,7 +10,7 @@ interface Requested {
   authorization: string | undefined
 }
 
-/** Serves one file in ranges to cameras. */
+/** Serves a file to cameras in ranges. */
 export class FileServer {
   readonly asked: Requested[] = []
   readonly bytes: Buffer
@@ -34,7 +34,7 @@ export class FileServer {
     })
   }
 
-  /** Describes the file as a command does. */
+  /** The file as described in a command. */
   get file(): DeviceFile {
     const { port } = this.#server.address() as { port: number } // safe: it listens on a port
     return {
@@ -44,7 +44,7 @@ export class FileServer {
     }
   }
 
-  /** Answers each of the next requests as given, and later ones with the file. */
+  /** Answers the next requests as given, and later ones with the file. */
   answerNext(...answers: Answer[]): void {
     this.#next.push(...answers)
   }
@@ -61,7 +61,7 @@ export class FileServer {
     response.end(part)
   }
 
-  /** Sends this many of the requested bytes and breaks the connection. */
+  /** Sends this many of the requested bytes and then breaks the connection. */
   breakAfter(bytes: number): Answer {
     return ({ headers }, response) => {
       const first = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0)

@@ -8,7 +8,7 @@ import {
 import { USUAL_FAULT_SHARES } from '../fleet/faults.ts'
 import { DAY_MS } from '../time.ts'
 
-/** This moment is fixed, so that every run draws the same. */
+/** Fixed, so that every run draws the same random numbers. */
 export const NOON_MS = Date.parse('2026-06-10T12:00:00Z')
 
 /** Returns a fleet without faults. The caller changes what its test is about. */
@@ -31,12 +31,12 @@ export function aDevice(changes: Partial<SimulatedDevice> = {}): SimulatedDevice
   return { ...(aFleet({ devices: 1 })[0] as SimulatedDevice), ...changes } // safe: a fleet of one
 }
 
-/** Returns the initial settings of a camera, which apply for all time. */
+/** Returns a camera's initial settings, which apply for all time. */
 export function madeWith({ cycleMinutes, triggerNumber }: WakeSettings): SettingsHistory {
   return [{ fromMs: 0, cycleMinutes, triggerNumber }]
 }
 
-/** A command as a gateway sends it. */
+/** A command in the form that a gateway sends. */
 export const SETTINGS_COMMAND = {
   id: '019a0000-0000-7000-8000-000000000001',
   type: 'update_state',

@@ -13,13 +13,13 @@ export interface TestBrokerOptions {
   accepts?: (username: string, password: string) => boolean
 }
 
-/** A plain MQTT broker on a port that the system chooses. It reports what it has received. */
+/** A plain MQTT broker on a port chosen by the system. It records what it receives. */
 export class TestBroker {
-  /** Contains all publications in the order of receipt. Those that were sent again are repeated. */
+  /** All publications in order of receipt. Publications that were sent again are repeated. */
   readonly received: Received[] = []
-  /** Contains the clients that subscribed, once for each time that they did. */
+  /** The clients that have subscribed, once for each subscription. */
   readonly subscribed: string[] = []
-  /** Counts the publications that clients have acknowledged (PUBACK). */
+  /** The number of publications that clients have acknowledged (PUBACK). */
   acknowledged = 0
   readonly #broker: Aedes
   readonly #server: Server
@@ -61,7 +61,7 @@ export class TestBroker {
     await this.until(() => this.received.length >= count)
   }
 
-  /** Resolves when the condition is true. Checks it whenever something was received, subscribed or acknowledged. */
+  /** Resolves when the condition is true. Checks it whenever something is received, subscribed or acknowledged. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -71,12 +71,12 @@ export class TestBroker {
     }
   }
 
-  /** Closes all connections now, before pending messages are acknowledged. */
+  /** Closes all connections immediately, before pending messages are acknowledged. */
   cutLines(): void {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Accepts no connections from now on. Resolves when one was refused, with a function that accepts connections again. */
+  /** Refuses all connections from now on. Once one was refused, resolves with a function that accepts connections again. */
   async refuseNext(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#onRefused = resolve

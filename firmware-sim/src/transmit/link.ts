@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from '@sentinel/platform/programs/run-program'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
-/** A modem stays on for this long after its last message, so that commands reach it. */
+/** How long a modem stays on after its last message so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
 export const CLOSED = 'the connection was closed'
@@ -21,9 +21,9 @@ export interface LinkOptions {
   subscriptions: readonly string[]
   /** True for a network server, which stays connected. The broker stores its session while it is disconnected. */
   staysConnected?: boolean
-  /** Acknowledges a message when this resolves. If it rejects, the connection is dropped instead. */
+  /** The message is acknowledged when this resolves. If it rejects, the connection is dropped instead. */
   onMessage: (topic: string, payload: Buffer) => Promise<void>
-  /** Called with the reason why the broker cannot be used. The link continues to retry. */
+  /** Called with the reason why the broker cannot be used. The link keeps retrying. */
   onTrouble: (reason: string) => void
 }
 
@@ -43,9 +43,7 @@ export class Link {
     this.#closing.promise.catch(() => undefined) // callers of `publish` get the error
   }
 
-  /**
-   * Resolves when the broker has acknowledged all publications, regardless of how often the connection breaks. Rejects if the link is closed first.
-   */
+  /** Resolves when the broker has acknowledged all publications, however often the connection breaks. Rejects if the link is closed first. */
   async publish(publications: readonly Publication[]): Promise<void> {
     this.#open += 1
     clearTimeout(this.#lingering)
@@ -59,7 +57,7 @@ export class Link {
     }
   }
 
-  /** Breaks the connection and connects again after `bootMs`. Resolves when that time is over. Rejects if the link is closed first. */
+  /** Breaks the connection and reconnects after `bootMs`. Resolves when that time is over. Rejects if the link is closed first. */
   restart(bootMs: number): Promise<void> {
     const client = this.#client
     if (client) {
@@ -67,7 +65,7 @@ export class Link {
       client.stream.destroy()
     }
     this.#booted = this.wait(bootMs)
-    this.#booted.catch(() => undefined) // callers that wait get the error
+    this.#booted.catch(() => undefined) // waiting callers get the error
     return this.#booted
   }
 
@@ -76,7 +74,7 @@ export class Link {
     await Promise.race([pause(ms, undefined, { ref: false }), this.#closing.promise])
   }
 
-  /** Closes the link for good. */
+  /** Closes the link permanently. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#closing.reject(new Error(CLOSED))
@@ -86,7 +84,7 @@ export class Link {
   async #publishNow(publications: readonly Publication[]): Promise<void> {
     await this.#booted
     const client = (this.#client ??= this.#connect())
-    await this.#subscribed.promise // so that no command that follows the messages is missed
+    await this.#subscribed.promise // ensures that no command that follows the messages is missed
     await Promise.all(
       publications.map(({ topic, payload }) => client.publishAsync(topic, payload, { qos: 1 })),
     )
@@ -97,7 +95,7 @@ export class Link {
     const client = this.#client
     this.#client = undefined
     this.#subscribed = Promise.withResolvers()
-    await client?.endAsync(this.#open > 0) // publishers that still wait have got the error
+    await client?.endAsync(this.#open > 0) // publishers that are still waiting have got the error
   }
 
   #connect(): MqttClient {
@@ -110,7 +108,7 @@ export class Link {
       clean: !staysConnected,
       keepalive: 120,
       reconnectPeriod: RECONNECT_MS,
-      reconnectOnConnackError: true, // a gateway whose database is not available refuses devices
+      reconnectOnConnackError: true, // a gateway refuses devices while its database is unavailable
       connectTimeout: CONNECT_TIMEOUT_MS,
       resubscribe: false, // done below
     })
@@ -128,7 +126,7 @@ export class Link {
   }
 
   /**
-   * Returns whether the message may be acknowledged: it was accepted, and the connection that it came from is still open. mqtt.js would send the
+   * Returns whether the message may be acknowledged: it was accepted, and the connection that it arrived on is still open. mqtt.js would send the
    * PUBACK on the next connection, where its packet id may belong to another message.
    */
   async #take(client: MqttClient, { topic, payload }: IPublishPacket): Promise<boolean> {

@@ -3,9 +3,9 @@ import type { HealthMessage, InsightsMessage } from '@sentinel/contracts/device-
 import type { Answer } from '../device/command.ts'
 import type { AnsweredCommand, Uplink } from './transmitter.ts'
 
-/** One frame has at most this many insights (the wire page, §4). */
+/** The maximum number of insights per frame (the wire page, §4). */
 const INSIGHTS_PER_FRAME = 8
-/** One message has at most this many insights, because the index has 5 bits. */
+/** The maximum number of insights per message, because the index has 5 bits. */
 const INSIGHTS_PER_MESSAGE = 32
 const MESSAGE_IDS = 2 ** 16
 const SECONDS_AFTER_FIRST_MAX = 2 ** 16 - 1
@@ -18,7 +18,7 @@ export interface Frame {
   data: Buffer
 }
 
-/** Returns an uplink as radio frames. Photos are not sent over radio. */
+/** Returns an uplink as radio frames. Photos are not sent over the radio. */
 export function toFrames(uplink: Uplink): Frame[] {
   if (uplink.kind === 'photo') return []
   if (uplink.kind === 'insights') return insightFrames(uplink.message)
@@ -26,7 +26,7 @@ export function toFrames(uplink: Uplink): Frame[] {
   return [encode(isHealth ? toLoraHealth(uplink.message) : toResult(uplink.command, uplink.answer))]
 }
 
-/** A message of more than 32 insights becomes two, with neighbouring ids. */
+/** A message with more than 32 insights becomes two, with adjacent ids. */
 function insightFrames({ message_id, insights }: InsightsMessage): Frame[] {
   const frames: Frame[] = []
   for (let from = 0; from < insights.length; from += INSIGHTS_PER_MESSAGE) {
@@ -50,12 +50,12 @@ function insightFrames({ message_id, insights }: InsightsMessage): Frame[] {
   return frames
 }
 
-/** Times of radio frames begin in 2020. A clock that shows an earlier time sends none. */
+/** Times in radio frames begin in 2020. If a clock shows an earlier time, none is sent. */
 function knownTime(time: string | null): string | null {
   return time !== null && Date.parse(time) >= RADIO_EPOCH_MS ? time : null
 }
 
-/** Splits insights so that those of one frame each have a time within some hours after the first, or none of them has one. */
+/** Splits insights so that either all of a frame's insights have a time within some hours after the first, or none of them has a time. */
 function splitByTime<Insight extends { file_ctime: string | null }>(
   insights: readonly Insight[],
 ): Insight[][] {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { Aedes } from 'aedes'
 
-/** Starts the broker of a simulated network server: plain MQTT, for programs on this machine only. */
+/** Starts a simulated network server's broker: plain MQTT, only for programs on this machine. */
 export async function startNetworkBroker(port: number): Promise<{ close(): Promise<void> }> {
   const broker = await Aedes.createBroker()
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import type { Frame } from './lora-frames.ts'
 import type { ReceivedFrame } from './radio-gateways.ts'
 import type { QueuedDownlink } from './radio-session.ts'
 
-/** An event that a network server sends, over MQTT on the topic or by HTTP. */
+/** An event that a network server sends, either over MQTT on the topic or over HTTP. */
 export interface NetworkEvent {
   name: string
   topic: string
@@ -27,7 +27,7 @@ export interface DownlinkRequest {
   replaces: boolean
 }
 
-/** Describes the messages of one kind of network server. */
+/** The messages of one kind of network server. */
 export interface NetworkServerLanguage {
   clientId: string
   downlinkFilter: string
@@ -35,7 +35,7 @@ export interface NetworkServerLanguage {
   pathOf(event: NetworkEvent): string
   toUplink(device: RadioDevice, uplink: UplinkFrame): NetworkEvent
   toJoin(device: RadioDevice, devAddr: string): NetworkEvent
-  /** Returns what the server reports about the device itself, after it has joined. */
+  /** Returns what the server reports about the device itself after the device has joined. */
   toStatus(device: RadioDevice): NetworkEvent | undefined
   /** Returns undefined for a step that this server does not report. */
   toDownlinkStep(
@@ -48,7 +48,7 @@ export interface NetworkServerLanguage {
   readDownlinks(topic: string, payload: Buffer): DownlinkRequest | undefined
 }
 
-/** Returns the time with nine digits after the point, as the servers write it. */
+/** Returns the current time with nine fractional digits, as the servers write it. */
 export function nanosecondsNow(): string {
   const more = String(Math.floor(Math.random() * 1e6)).padStart(6, '0')
   return new Date().toISOString().replace('Z', more)

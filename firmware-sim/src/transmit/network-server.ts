@@ -16,7 +16,7 @@ interface RadioCamera {
   path: RadioPath
 }
 
-/** Creates a LoRaWAN network server with the cameras behind it. All of them use one connection. */
+/** Creates a LoRaWAN network server with its cameras. All of them share one connection. */
 export function createNetworkServer(
   language: NetworkServerLanguage,
   options: TransmitterOptions,
@@ -30,7 +30,7 @@ class NetworkServer implements Transmitter {
   readonly #link: Link | undefined
   readonly #poster: EventPoster | undefined
   readonly #cameras = new Map<number, RadioCamera>()
-  /** The queue of a device is stored from the first downlink on, even before the device was received. */
+  /** A device's queue is stored from its first downlink on, even if the device has not been received yet. */
   readonly #sessions = new Map<number, RadioSession>()
   readonly #random
   readonly #chances
@@ -65,7 +65,7 @@ class NetworkServer implements Transmitter {
     await this.#transmit(device, uplinks.flatMap(toFrames))
   }
 
-  /** Other cameras continue to send over the same connection. The camera joins again with its next frame. */
+  /** Other cameras keep sending over the same connection. The camera rejoins with its next frame. */
   async restart({ deviceId }: SimulatedDevice, bootMs: number): Promise<void> {
     this.#sessionOf(deviceId).devAddr = undefined
     await (this.#link ?? this.#poster)?.wait(bootMs)
@@ -120,7 +120,7 @@ class NetworkServer implements Transmitter {
     return events
   }
 
-  /** Swaps events with the next one. */
+  /** Swaps some events with the next one. */
   #disturb(events: readonly NetworkEvent[]): NetworkEvent[] {
     const disturbed = [...events]
     for (let at = 1; at < disturbed.length; at++)
@@ -142,7 +142,7 @@ class NetworkServer implements Transmitter {
     }
   }
 
-  /** The network server acknowledges to its own broker, which knows nothing about the camera. */
+  /** The network server acknowledges to its own broker, which does not know about the camera. */
   async #queue(topic: string, payload: Buffer): Promise<void> {
     const request = this.#language.readDownlinks(topic, payload)
     if (!request) return

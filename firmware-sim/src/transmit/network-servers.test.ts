@@ -51,10 +51,10 @@ interface Frame {
   bytes: Buffer
 }
 
-/** Contains the fields of a frame in both kinds of events. */
+/** The fields of a frame in both kinds of events. */
 type Event = { fPort: number; data: string } & { uplink_message: { f_port: number; frm_payload: string } }
 
-/** Lists the kinds of servers, as described in the documentation of each network server. */
+/** The servers as described in each network server's documentation. */
 const languages: [
   Dialect,
   Topics & {

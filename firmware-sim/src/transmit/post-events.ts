@@ -6,16 +6,16 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const TIMEOUT_MS = 10_000
 
-/** Events are posted to this address. */
+/** Where events are posted. */
 export interface HttpTarget {
-  /** This is the address of the gateway, without a path. */
+  /** The gateway's URL, without a path. */
   url: string
   secret: string
-  /** The server accepts downlinks from this broker. Without a broker it accepts none. */
+  /** The broker from which the server accepts downlinks. Without a broker it accepts none. */
   brokerUrl: string | undefined
 }
 
-/** Posts events one after the other, and repeats each one until the answer is 2xx. */
+/** Posts events one after the other, and retries each one until the response is 2xx. */
 export class EventPoster {
   readonly #target: HttpTarget
   readonly #onTrouble: (reason: string) => void
@@ -33,7 +33,7 @@ export class EventPoster {
       const refusal = await this.#tryToPost(path, body)
       if (refusal === undefined) return
       if (!signal.aborted) this.#onTrouble(refusal)
-      await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined) // closed, which is checked above
+      await pause(pauseMs, undefined, { signal, ref: false }).catch(() => undefined) // closed, as checked above
     }
     throw new Error(CLOSED)
   }

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 
-/** Describes how a radio gateway has received a frame. */
+/** How a radio gateway has received a frame. */
 export interface Reception {
   gatewayId: string
   rssi: number
@@ -15,23 +15,23 @@ export interface ReceivedFrame {
 }
 
 const FREQUENCIES_HZ = [868_100_000, 868_300_000, 868_500_000]
-/** The device transmits with 14 dBm, and its antenna adds 2 dB. */
+/** The device transmits at 14 dBm, and its antenna adds 2 dB. */
 const SENT_DBM = 16
-/** This is the thermal noise in 125 kHz, with a noise figure of 6 dB. */
+/** The thermal noise in 125 kHz, with a noise figure of 6 dB. */
 const NOISE_DBM = -117
-/** Receivers measure no higher value than this. */
+/** The highest value that receivers report. */
 const SNR_MAX_DB = 13
-/** These are the path loss at 1 km and for each tenfold distance: Hata's open area at 868 MHz with a mast of 50 m, and 12 dB for trees. */
+/** The path loss at 1 km and per tenfold distance: Hata's open area model at 868 MHz with a 50 m mast, plus 12 dB for trees. */
 const LOSS_AT_1_KM_DB = 107
 const LOSS_PER_DECADE_DB = 33.8
-/** These are standard deviations: of the effect of hills and trees, which is the same for each frame, and of what changes from frame to frame. */
+/** Standard deviations: of the effect of hills and trees, which is the same for each frame, and of what changes from frame to frame. */
 const SHADOW_DB = 4
 const FADING_DB = 1.5
-/** Lists the signal-to-noise ratio that spreading factors 7 to 12 need. */
+/** The signal-to-noise ratios that spreading factors 7 to 12 need. */
 const NEEDED_SNR_DB = [-7.5, -10, -12.5, -15, -17.5, -20]
 const LOWEST_SNR_DB = Math.min(...NEEDED_SNR_DB)
 const FIRST_FACTOR = 7
-/** Adaptive data rate leaves this margin. */
+/** The margin that adaptive data rate leaves. */
 const MARGIN_DB = 10
 const KM_PER_DEGREE = 111.2
 const NEAREST_KM = 0.2
@@ -75,7 +75,7 @@ export class RadioPath {
     return { receptions, spreadingFactor: this.#spreadingFactor, frequencyHz }
   }
 
-  /** Returns the same frame, delivered again by one more radio gateway that is farther away. */
+  /** Returns the same frame, delivered again by another, more distant radio gateway. */
   receiveAgain({ receptions: [best], ...frame }: ReceivedFrame): ReceivedFrame {
     const needed = NEEDED_SNR_DB[this.#spreadingFactor - FIRST_FACTOR] ?? 0
     const snrDb = Math.max(needed, (best?.snr ?? 0) - this.#random.between(2, 8))
@@ -89,7 +89,7 @@ function toReception(gatewayId: string, snrDb: number): Reception {
   return { gatewayId, rssi: Math.round(powerDbm), snr: Math.round(Math.min(snrDb, SNR_MAX_DB) * 4) / 4 }
 }
 
-/** Gateways belong to a site, and its cameras share them. Every other site has a third one. */
+/** Gateways belong to a site and are shared by its cameras. Every other site has a third one. */
 function placeGateways(place: Place): { gatewayId: string; km: number }[] {
   const { siteName, region, latitude, longitude } = place
   const site = region.sites.find(({ name }) => name === siteName)

@@ -1,24 +1,24 @@
 import type { Frame } from './lora-frames.ts'
 
-/** A downlink in the queue of a network server. */
+/** A downlink in a network server's queue. */
 export interface QueuedDownlink {
-  /** Its delivery is reported under these ids. */
+  /** The ids under which its delivery is reported. */
   ids: readonly string[]
   frame: Frame
   isConfirmed: boolean
-  /** The server drops it after this time. */
+  /** The time after which the server drops it. */
   expiresMs?: number
 }
 
-/** Describes what happens to the queue after an uplink. */
+/** What happens to the queue after an uplink. */
 export interface DownlinkTurn {
   expired: QueuedDownlink[]
   sent: QueuedDownlink | undefined
 }
 
 /**
- * Simulates a class A device in the network server: it receives one downlink after each of its uplinks, and acknowledges a confirmed one with its
- * next uplink. A join begins a session and empties the queue.
+ * A class A device as seen by the network server: it receives one downlink after each of its uplinks, and acknowledges a confirmed downlink with its
+ * next uplink. A join starts a session and empties the queue.
  */
 export class RadioSession {
   devAddr: string | undefined

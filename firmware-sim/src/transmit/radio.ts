@@ -2,7 +2,7 @@ import { decodeDownlink, encodeUplink } from '@sentinel/contracts/device-message
 import type { Frame } from './lora-frames.ts'
 import type { Command } from '../device/command.ts'
 
-/** A device remembers its last 8 command numbers (the wire page, §4). */
+/** The number of recent command numbers that a device remembers (the wire page, §4). */
 const NUMBERS_STORED = 8
 const APPLIED = 0
 
@@ -11,8 +11,8 @@ export class Radio {
   readonly #numbers: number[] = []
 
   /**
-   * Returns the command of a frame. For a repeated command, returns the frame of its answer, and the command is not executed again. Returns
-   * undefined for noise.
+   * Returns the command in a frame. For a repeated command, returns the frame of its answer, and the command is not executed again. Returns undefined
+   * for noise.
    */
   receive({ fPort, data }: Frame): Command | { repeated: Frame } | undefined {
     const { data: command } = decodeDownlink({ fPort, bytes: data })
@@ -25,7 +25,7 @@ export class Radio {
   }
 }
 
-/** The codec's fields have the names of the native payload, except for the number of a cancelled command. */
+/** The codec's fields have the same names as the native payload's, except for the number of a cancelled command. */
 function toNativePayload(payload: object): object {
   return 'cancels' in payload ? { id: String(payload.cancels) } : { files: [], ...payload }
 }

@@ -2,8 +2,8 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { Transmitter, Uplink } from './transmitter.ts'
 
 /**
- * Sends for LoRa cameras over a network server, and for the others as usual. What LoRa cameras sent in the past is sent as usual too, because
- * frames contain no time of receipt.
+ * Sends for LoRa cameras through a network server, and for the others as usual. LoRa cameras' past messages are also sent as usual, because frames
+ * contain no time of receipt.
  */
 export function sendLiveOverRadio(usual: Transmitter, radio: Transmitter): Transmitter {
   const isBehindRadio = ({ transport }: SimulatedDevice) => transport === 'lora'
@@ -28,7 +28,7 @@ export function sendLiveOverRadio(usual: Transmitter, radio: Transmitter): Trans
   }
 }
 
-/** A command that arrived over the usual connection is answered there. It has a UUID, and commands over radio have a number. */
+/** A command that arrived over the usual connection is answered there. It has a UUID, whereas commands over the radio have a number. */
 function isOfUsualWay(uplink: Uplink): boolean {
   if (uplink.kind === 'answer') return !/^\d+$/.test(uplink.command.id)
   return 'message' in uplink && uplink.message.received_at !== undefined

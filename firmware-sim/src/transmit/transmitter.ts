@@ -4,7 +4,7 @@ import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 import type { HttpTarget } from './post-events.ts'
 import type { RadioFaultChances } from './radio-faults.ts'
 
-/** Contains when a message of the past was received. Only a gateway with BACKFILL uses it. */
+/** The time when a past message was received. Used only by a gateway with BACKFILL. */
 interface Backfilled {
   received_at?: string
 }
@@ -17,28 +17,28 @@ export type Uplink =
   | { kind: 'photo'; messageId: number; index: number; jpeg: Buffer }
   | { kind: 'answer'; command: AnsweredCommand; answer: Answer }
 
-/** Sends messages of the cameras to a broker, in one of its dialects. */
+/** Sends the cameras' messages to a broker, in one of its dialects. */
 export interface Transmitter {
-  /** Opens the first connection, so that a broker that is not available is reported at once. */
+  /** Opens the first connection, so that an unavailable broker is reported immediately. */
   greet(devices: readonly SimulatedDevice[]): Promise<void>
-  /** Resolves when the broker has acknowledged all of them. */
+  /** Resolves when the broker has acknowledged all of the uplinks. */
   send(device: SimulatedDevice, uplinks: readonly Uplink[]): Promise<void>
-  /** Breaks the camera's connection and connects again after `bootMs`. What was not acknowledged is sent again then. */
+  /** Breaks the camera's connection and reconnects after `bootMs`. Unacknowledged messages are then sent again. */
   restart(device: SimulatedDevice, bootMs: number): Promise<void>
   close(): Promise<void>
 }
 
 export interface TransmitterOptions {
-  /** A network server posts its events to this address instead of publishing them. */
+  /** The URL to which a network server posts its events instead of publishing them. */
   http?: HttpTarget | undefined
   radioFaultChances?: RadioFaultChances
   url: string
-  /** The user name of the network server's own connection, if that is used. */
+  /** The user name for the network server's own connection, if there is one. */
   username: string | undefined
   /** Returns the device's secret, or undefined if the broker requires none. */
   passwordOf: (deviceId: number) => string | undefined
   /** A native camera acknowledges the command when this resolves. If it rejects, the connection is dropped instead. */
   onCommand: (deviceId: number, command: Command) => Promise<void>
-  /** Called with the reason why the broker cannot be used. The transmitter continues to retry. */
+  /** Called with the reason why the broker cannot be used. The transmitter keeps retrying. */
   onTrouble: (reason: string) => void
 }

@@ -65,7 +65,7 @@ function toEvent(
   }
 }
 
-/** The server leaves out fields that are zero or empty. */
+/** The server omits fields that are zero or empty. */
 function withoutZeros(fields: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== 0 && value !== '' && value !== false),

@@ -11,7 +11,7 @@ export const ACTIVITY_BY_HOUR = {
 }
 export type Activity = keyof typeof ACTIVITY_BY_HOUR
 
-/** Returns a time of the day at which such an animal is active, in milliseconds after local midnight and at a whole second. */
+/** Returns a time of day at which such an animal is active, in milliseconds after local midnight, rounded to a second. */
 export function drawTimeOfDayMs(random: Random, activity: Activity): number {
   const hour = random.index(ACTIVITY_BY_HOUR[activity])
   return hour * HOUR_MS + random.whole(0, 3599) * 1000

@@ -1,6 +1,6 @@
 import { PERSON_CLASS_ID, type Species, VEHICLE_CLASS_ID } from './region.ts'
 
-/** Returns the classes of a classifier that knows these species, as a model describes them. */
+/** Returns the classes of a classifier that knows these species, in the form that a model uses. */
 export function classesOf(species: readonly Species[]): { class_id: number; label: string }[] {
   return [
     ...species.map(({ classId, label }) => ({ class_id: classId, label })),

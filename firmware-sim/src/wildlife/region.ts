@@ -3,16 +3,16 @@ import type { Activity } from './activity.ts'
 export type RegionName = 'new-zealand' | 'kenya' | 'andes' | 'nordic'
 
 export interface Species {
-  /** Names its silhouette. */
+  /** The key of its silhouette. */
   key: string
   classId: number
   label: string
-  /** Weights how often the species is seen, compared with the others of its region. */
+  /** How often the species is seen, relative to the others in its region. */
   weight: number
   activity: Activity
-  /** Limits the animals in one picture. */
+  /** The maximum number of animals in one picture. */
   groupMax: number
-  /** The classifier has this confidence on average, in percent. */
+  /** The classifier's average confidence in percent. */
   confidencePercent: number
 }
 
@@ -26,9 +26,9 @@ export interface Site {
 
 export interface Climate {
   meanCelsius: number
-  /** This is half the difference between the warmest and the coldest month. */
+  /** Half the difference between the warmest and the coldest month. */
   seasonCelsius: number
-  /** This is half the difference between day and night. */
+  /** Half the difference between day and night. */
   dayCelsius: number
 }
 
@@ -45,7 +45,7 @@ export interface Region {
   species: readonly Species[]
 }
 
-/** Every classifier has these class ids in addition to its species. */
+/** Class ids that every classifier has in addition to its species. */
 export const PERSON_CLASS_ID = 97
 export const VEHICLE_CLASS_ID = 98
 
@@ -58,7 +58,7 @@ type SpeciesLine = [
   confidencePercent: number,
 ]
 
-/** Numbers the classes of a region from 0 in the order of the lines. */
+/** Numbers a region's classes from 0, in line order. */
 export function speciesList(lines: readonly SpeciesLine[]): Species[] {
   return lines.map(([key, label, weight, activity, groupMax, confidencePercent], classId) => ({
     key,

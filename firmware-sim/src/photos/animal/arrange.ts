@@ -2,16 +2,16 @@ import type { Random } from '../../random.ts'
 import { type Lens, depthAt, distanceForHeight, groundDistance, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** The position of one animal in the frame, in pixels. */
+/** An animal's position in the frame, in pixels. */
 export interface Stance {
-  /** The middle of the body is in this column. */
+  /** The column of the middle of the body. */
   x: number
-  /** The feet are in this row. */
+  /** The row of the feet. */
   feet: number
   height: number
   facesLeft: boolean
   depth: number
-  /** Counts the pixels that it moved while the shutter was open. */
+  /** The number of pixels that it moved while the shutter was open. */
   smear: number
 }
 
@@ -23,12 +23,12 @@ interface View {
   visibleHeight: number
 }
 
-/** Limits the distance at which the motion sensor notices anything. */
+/** The maximum distance at which the motion sensor notices anything. */
 const FARTHEST_METRES = { day: 20, night: 12 }
 const TALLEST_SHARE = 0.56
 const USUAL_SHARE = 0.22
 
-/** Places a group that moves together: mostly in one direction, at similar distances. The farthest animal is first. */
+/** Places a group that moves together, mostly in one direction and at similar distances. The farthest animal comes first. */
 export function arrange(
   random: Random,
   view: View,

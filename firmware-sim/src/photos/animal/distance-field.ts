@@ -6,7 +6,7 @@ export interface Mask {
 
 const DIAGONAL = Math.SQRT2
 
-/** Returns for each set cell how far the nearest unset one is, and 0 elsewhere. The border must be unset. */
+/** Returns each set cell's distance to the nearest unset cell, and 0 for unset cells. The border must be unset. */
 export function distanceInside({ side, cells }: Mask): Float32Array {
   const distance = Float32Array.from(cells, (set) => (set ? side : 0))
   const first = side + 1
@@ -16,7 +16,7 @@ export function distanceInside({ side, cells }: Mask): Float32Array {
   return distance
 }
 
-/** Runs a step of a two-pass chamfer: a cell is a step farther than the nearest of its settled neighbours. */
+/** Performs one step of a two-pass chamfer: a cell is one step farther than the nearest of its settled neighbours. */
 function relax(distance: Float32Array, at: number, beside: number, row: number): void {
   let nearest = distance[at] ?? 0
   if (nearest === 0) return

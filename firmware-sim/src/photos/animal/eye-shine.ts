@@ -3,7 +3,7 @@ import type { Frame } from '../frame/info-strip.ts'
 import type { Stance } from './arrange.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** Eyes reflect the light of the lamps straight back, as headlights do. */
+/** Eyes reflect the lamps' light straight back, like reflectors. */
 export function addEyeShine(
   frame: Frame,
   canvas: Canvas,

@@ -16,9 +16,9 @@ interface Body {
   shape: Shape
   stance: Stance
   lens: Lens
-  /** True if the camera's own lamps light it. */
+  /** True if lit by the camera's own lamps. */
   frontLit: boolean
-  /** Shifts the pattern of the coat from one animal to the next. */
+  /** Varies the pattern of the coat from one animal to the next. */
   pattern: number
 }
 
@@ -115,7 +115,7 @@ function blotchAt({ silhouette, shape, pattern }: Body, across: number, down: nu
   return Math.min(1, Math.max(0, (value - 0.55) * 4.5)) * 0.75
 }
 
-/** Most fur is bright in the near infrared, regardless of how dark it looks by day. */
+/** Most fur is bright in near infrared, regardless of how dark it looks in daylight. */
 function infraredCoat(visible: number): number {
   return visible * 0.6 + 52
 }
@@ -125,13 +125,13 @@ function flashShade(sideways: number, upright: number): number {
   return 0.54 + 0.34 * Math.sqrt(Math.max(0, 1 - sideways * sideways - upright * upright))
 }
 
-/** The sky lights the back, and the belly is in its own shadow. */
+/** The sky lights the back, and the belly is in the body's shadow. */
 function skyShade(sideways: number, upright: number, down: number): number {
   const legs = Math.max(0, down - 0.6) * 0.5
   return 0.72 - 0.42 * upright - 0.12 * sideways - legs
 }
 
-/** Reads between the cells of a shape, mirrored if the animal faces the other way than the icon. */
+/** Interpolates between a shape's cells. Mirrored if the animal faces the other way than the icon. */
 function sample(
   { shape, silhouette, stance }: Body,
   cells: Uint8Array,

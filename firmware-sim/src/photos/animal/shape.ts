@@ -6,14 +6,14 @@ import type { IconSet, Silhouette } from './silhouette.ts'
 
 const SIDE = 256
 const MARGIN = 10
-/** Lines in Fluent icons have this width. */
+/** The width of lines in Fluent icons. */
 const LINE = 17
-/** The white gap between the parts of an icon is twice this wide. */
+/** Half the width of the white gap between an icon's parts. */
 const CUT = 5
 
 const SETS = { 'game-icons': game, fluent } as const satisfies Record<IconSet, unknown>
 
-/** Describes the body made from an icon: where it is, which way its surface points, and what is drawn on it. */
+/** The body made from an icon: its outline, the direction that its surface faces, and what is drawn on it. */
 export interface Shape {
   width: number
   height: number
@@ -69,7 +69,7 @@ function erase(ink: Uint8Array, parts: NonNullable<Silhouette['without']>): Uint
   return ink
 }
 
-/** Returns the height of a surface that is round up to that distance from the edge, and flat beyond. */
+/** Returns the height of a surface that is round up to the given distance from the edge, and flat beyond. */
 function swellAt(inside: number, roundWithin: number): number {
   const flat = 1 - Math.min(1, inside / roundWithin)
   return roundWithin * Math.sqrt(1 - flat * flat)

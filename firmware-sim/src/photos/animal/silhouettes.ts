@@ -5,7 +5,7 @@ import { NEW_ZEALAND } from './silhouettes/new-zealand.ts'
 import { NORDIC } from './silhouettes/nordic.ts'
 import { OTHERS } from './silhouettes/people.ts'
 
-/** Maps the keys of species, and also `person` and `vehicle`, to silhouettes. */
+/** Silhouettes by species key, and for `person` and `vehicle`. */
 export const SILHOUETTES: Readonly<Record<string, Silhouette>> = {
   ...NEW_ZEALAND,
   ...KENYA,

@@ -1,4 +1,4 @@
-/** Contains characters as the camera's own screen shows them: five dots across, seven down, one string of rows each. */
+/** Characters as shown on the camera's own screen: five dots wide and seven high, with one string per row. */
 const GLYPHS: Readonly<Record<string, string>> = {
   '0': '01110 10001 10011 10101 11001 10001 01110',
   '1': '00100 01100 00100 00100 00100 00100 01110',
@@ -27,7 +27,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
 export const GLYPH_COLUMNS = 6
 export const GLYPH_ROWS = 7
 
-/** Calls `visit` for each lit dot of a text, counted from its upper left corner. */
+/** Calls `visit` for each lit dot in a text, counted from the text's upper left corner. */
 export function eachDot(text: string, visit: (column: number, row: number) => void): void {
   for (let place = 0; place < text.length; place++) {
     const glyph = GLYPHS[text.charAt(place)]

@@ -2,7 +2,7 @@ import { getMoonIllumination } from 'suncalc'
 import type { Rgb } from '../canvas.ts'
 import { GLYPH_COLUMNS, GLYPH_ROWS, eachDot } from './glyphs.ts'
 
-/** The black bar under the picture has this height, as a fraction of the frame. */
+/** The height of the black bar under the picture, as a fraction of the frame. */
 export const STRIP_SHARE = 1 / 18
 
 const DOTS_PER_FRAME_HEIGHT = 180
@@ -45,7 +45,7 @@ export function printStrip(frame: Frame, facts: StripFacts): void {
   const margin = dot * 5
   const widthOf = (part: string) => part.length * GLYPH_COLUMNS * dot
   const middle = Math.round(frame.width * 0.46 - widthOf(text.temperature) / 2)
-  const temperatureX = Math.max(middle, margin + widthOf(text.camera) + 2 * margin) // stays clear of a long device id
+  const temperatureX = Math.max(middle, margin + widthOf(text.camera) + 2 * margin) // leaves room for a long device id
   print(frame, text.camera, { x: margin, y: line }, dot)
   print(frame, text.temperature, { x: temperatureX, y: line }, dot)
   print(frame, text.time, { x: frame.width - margin - widthOf(text.time), y: line }, dot)
@@ -60,7 +60,7 @@ function print(frame: Frame, text: string, from: { x: number; y: number }, dot: 
   )
 }
 
-/** The lit side is on the right while the moon is waxing, as seen in the northern hemisphere. */
+/** The lit side is on the right while the moon is waxing, as seen from the northern hemisphere. */
 function drawMoon(frame: Frame, centre: { x: number; y: number }, radius: number, takenAt: Date): void {
   const { phase } = getMoonIllumination(takenAt)
   const terminator = Math.cos(2 * Math.PI * phase)

@@ -3,13 +3,13 @@ import type { Rgb } from '../canvas.ts'
 
 export type TreeKind = 'beech' | 'tree-fern' | 'acacia' | 'thicket' | 'liana-tree' | 'spruce' | 'birch'
 
-/** Describes what grows at the cameras of a region. */
+/** What grows near the cameras in a region. */
 export interface Flora {
   horizon: readonly [low: number, high: number]
   lensMetres: readonly [low: number, high: number]
   ridgeRise: number
   ridge: Rgb
-  /** Places trees from the far edge of the clearing to its near one, in metres. */
+  /** Trees from the far edge of the clearing to its near edge, in metres. */
   trees: { kinds: readonly TreeKind[]; count: number; near: number; far: number; dense: boolean }
   leaf: readonly Rgb[]
   bark: Rgb

@@ -7,7 +7,7 @@ const SNOW: Rgb = [226, 230, 236]
 const TRAIL_METRES = 0.45
 const FAR_METRES = 45
 
-/** Paints bare earth, moss and the trail. The texture is finer the nearer it is. */
+/** Paints bare earth, moss and the trail. The texture gets finer with nearness. */
 export function paintGround(sketch: Sketch): void {
   const { canvas, lens, flora } = sketch
   const horizon = Math.ceil(canvas.height * lens.horizon)
@@ -42,7 +42,7 @@ function earthAt(
   const soil = flora.soil[channel] ?? 0
   const earth = soil + ((flora.moss[channel] ?? 0) - soil) * Math.min(1, green)
   if (!sketch.snow) return earth
-  // Some earth shows through trodden snow.
+  // Some earth shows through trampled snow.
   const cover = 0.93 - bare * 0.3
   return earth + ((SNOW[channel] ?? 0) * 0.92 - earth) * cover
 }

@@ -7,16 +7,16 @@ interface Crown {
   y: number
   across: number
   down: number
-  /** Sets the radius of a leaf, or of a tuft of leaves that is far away. */
+  /** The radius of a leaf, or of a tuft of leaves in the distance. */
   leaf: number
-  /** The crown hides this share of the sky behind it. */
+  /** The share of the sky behind the crown that it hides. */
   cover: number
 }
 
-/** Leaves that are larger than this many pixels look like discs. */
+/** Leaves larger than this many pixels look like discs. */
 const LARGEST_LEAF = 4.2
 
-/** Paints foliage in clumps. Each clump, and the whole crown, is lit from above and dark below. */
+/** Paints foliage in clumps. Each clump and the whole crown are lit from above and dark below. */
 export function paintCrown(sketch: Sketch, crown: Crown, depth: number, brightness = 1): void {
   const { canvas, random } = sketch
   const leaf = Math.min(LARGEST_LEAF, Math.max(1.5, crown.leaf))

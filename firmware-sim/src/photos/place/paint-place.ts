@@ -28,7 +28,7 @@ export interface PlaceName {
   snow: boolean
 }
 
-/** Returns the lens of that device's camera. The snow changes, but the view does not. */
+/** Returns the lens of that device's camera. The snow varies, but the view does not. */
 export function lensOf({ region, deviceId }: Pick<PlaceName, 'region' | 'deviceId'>): Lens {
   const random = createRandom('lens', region, deviceId)
   const flora = FLORA[region]
@@ -38,7 +38,7 @@ export function lensOf({ region, deviceId }: Pick<PlaceName, 'region' | 'deviceI
   }
 }
 
-/** Each stage draws from its own sequence, so that snow covers a place but does not move its trees. */
+/** Each stage draws from its own random sequence, so that snow covers a place without moving its trees. */
 export function paintPlace(name: PlaceName): Canvas {
   const randomFor = (stage: string) => createRandom(stage, name.region, name.deviceId)
   const random = randomFor('trail')

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Canvas } from '../canvas.ts'
 import { type PlaceName, paintPlace } from './paint-place.ts'
 
-/** Contains two JPEGs of about 600 kB together. The unpacked canvas has 3.7 MB. */
+/** Two JPEGs of about 600 kB together. The unpacked canvas takes 3.7 MB. */
 interface PackedPlace {
   rgb: Buffer
   depth: Buffer
@@ -16,7 +16,7 @@ interface PlaceCache {
 
 const QUALITY = 90
 
-/** Caches the most recently used places, so that only a camera's first photo needs to paint its surroundings. */
+/** Caches the most recently used places, so that surroundings are painted only for a camera's first photo. */
 export function createPlaceCache({
   placesMax,
   bytesMax,
@@ -63,7 +63,7 @@ function weigh(place: PackedPlace): number {
   return place.rgb.length + place.depth.length
 }
 
-/** Every frame is made from the packed form, including the first one, so that the same scene gives the same bytes. */
+/** Every frame is made from the packed form, even the first one, so that the same scene always gives the same bytes. */
 async function pack({ width, height, rgb, depth }: Canvas): Promise<PackedPlace> {
   const packChannels = (cells: Uint8Array | Uint8ClampedArray, channels: 1 | 3) =>
     sharp(cells, { raw: { width, height, channels } })

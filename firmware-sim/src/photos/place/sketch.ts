@@ -3,18 +3,18 @@ import type { Canvas } from '../canvas.ts'
 import { type Lens, depthAt, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Flora } from './flora.ts'
 
-/** Contains what is needed to paint a place, from far to near. */
+/** What is needed to paint a place from far to near. */
 export interface Sketch {
   canvas: Canvas
   random: Random
   lens: Lens
   flora: Flora
   snow: boolean
-  /** Returns the sideways position of the middle of the game trail at a distance, in metres. */
+  /** Returns the sideways position in metres of the middle of the game trail at a distance. */
   trailAt: (distanceMetres: number) => number
 }
 
-/** Says where something is: its foot in the frame, and the size of a metre there. */
+/** Where something is: its foot in the frame, and the size of a metre there. */
 export interface Spot {
   x: number
   y: number
@@ -32,5 +32,5 @@ export function spotAt(sketch: Sketch, x: number, distanceMetres: number): Spot 
 }
 
 export function pick<T>(random: Random, from: readonly T[]): T {
-  return from[random.whole(0, from.length - 1)] as T // safe: no list of the flora is empty
+  return from[random.whole(0, from.length - 1)] as T // safe: none of the flora's lists is empty
 }

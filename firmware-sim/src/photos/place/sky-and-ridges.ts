@@ -3,7 +3,7 @@ import { depthAt } from '../lens.ts'
 import { noiseAt, patchAt } from '../noise.ts'
 import type { Sketch } from './sketch.ts'
 
-/** The sky stores its clouds as grey, thin at this value and thick at white. They are coloured later by the light. */
+/** The sky stores its clouds as grey, thin at this value and thick at white. The light colours them later. */
 export const CLEAR_SKY = 150
 
 export function paintSky({ canvas, random, lens }: Sketch): void {
@@ -20,7 +20,7 @@ export function paintSky({ canvas, random, lens }: Sketch): void {
   }
 }
 
-/** Paints hills one behind the other, paler with distance. */
+/** Paints hills behind one another, paler with distance. */
 export function paintRidges(sketch: Sketch): void {
   const { canvas, random, lens, flora } = sketch
   const horizon = canvas.height * lens.horizon

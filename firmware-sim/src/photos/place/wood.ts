@@ -7,12 +7,12 @@ interface Stem {
   foot: number
   top: number
   width: number
-  /** This is a fraction of the foot's width. */
+  /** A fraction of the foot's width. */
   taper: number
   lean: number
 }
 
-/** Paints an upright trunk that looks round because of its shading, with bark that is furrowed lengthwise. */
+/** Paints an upright trunk, shaded so that it looks round, with lengthwise furrows in the bark. */
 export function paintTrunk(sketch: Sketch, stem: Stem, paint: Paint, marks?: Rgb): void {
   const { canvas, random, flora } = sketch
   const moss = { colour: between(paint.colour, flora.moss), depth: paint.depth }

@@ -7,7 +7,7 @@ import { type Sketch, pick, spotAt } from './sketch.ts'
 import { PAINT_TREE } from './trees.ts'
 import { paintTrunk } from './wood.ts'
 
-/** Paints the dim depth of a forest, where single trees are no longer visible. */
+/** Paints the dim depth of a forest, where individual trees are no longer visible. */
 export function paintThickets(sketch: Sketch): void {
   const { canvas, random, lens, flora } = sketch
   const shift = random.between(0, 256)
@@ -37,7 +37,7 @@ export function paintThickets(sketch: Sketch): void {
   }
 }
 
-/** Paints single trees, farthest first, and none in the middle of the near clearing. */
+/** Paints individual trees, farthest first, and none in the middle of the near clearing. */
 export function paintTrees(sketch: Sketch): void {
   const { canvas, random, flora } = sketch
   const { near, far, count, kinds } = flora.trees
@@ -65,7 +65,7 @@ export function paintFerns(sketch: Sketch): void {
   }
 }
 
-/** Paints a trunk lying across the clearing, or the one beside the camera. */
+/** Paints a trunk lying across the clearing, or one beside the camera. */
 export function paintNearWood(sketch: Sketch): void {
   const { canvas, random, flora } = sketch
   if (!flora.trees.dense || random.chance(0.45)) return

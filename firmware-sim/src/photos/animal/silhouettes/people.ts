@@ -1,7 +1,7 @@
 import type { Silhouette } from '../silhouette.ts'
 import { WALKER } from './builds.ts'
 
-/** Lists the subjects that occur in every region. */
+/** Subjects that occur in every region. */
 export const OTHERS: Readonly<Record<string, Silhouette>> = {
   person: { ...WALKER, heightMetres: 1.76, stretch: 1, coat: [74, 82, 86] },
   vehicle: {
