@@ -12,7 +12,7 @@ import { setUpMarkdown } from './src/set-up-markdown.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TITLE_LINE = /^# .*\n/
 
-/** Renders parts of pages that are generated from the code. A page names its part in the front matter. */
+/** Lets pages include parts that are generated from the code. A page names its part in the front matter. */
 const parts: Record<string, () => string> = {
   start: renderStart,
   keys: renderKeys,
@@ -63,7 +63,7 @@ function slugOf({ page: { inputPath } }: PageData): string {
   return basename(inputPath, '.md')
 }
 
-/** Returns the titles of all pages by slug, for the lists that link to them. */
+/** Returns the titles of all pages by slug, for lists of links. */
 function readTitles(): Record<string, string> {
   return Object.fromEntries(guidePages.map(({ slug }) => [slug, readPageFields(slug).title]))
 }

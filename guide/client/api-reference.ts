@@ -6,7 +6,7 @@ import { errorsPlugin } from './errors-plugin.ts'
 import { filterPlugin } from './filter-plugin.ts'
 import { layoutPlugin } from './layout-plugin.ts'
 
-// Only the page of the API reference loads this.
+// Only the API reference page loads this.
 
 const { documentElement } = document
 const followTheme = () =>

@@ -1,6 +1,6 @@
 const SHOWN_MS = 2000
 
-/** Gives each example a button that copies it. */
+/** Adds a copy button to each example. */
 export function addCopyButtons(root: ParentNode = document): void {
   for (const code of root.querySelectorAll<HTMLElement>('pre:has(> .language-sh)'))
     code.after(createCopyButton(() => code.innerText))

@@ -20,13 +20,13 @@ export interface Call {
   method: string
   path: string
   operation: Operation
-  /** The text of an example body, if the operation takes one. */
+  /** The text of an example body, if the operation takes a body. */
   body: string | undefined
 }
 
 /**
- * Returns a call as a command for a shell. The token, and values that only the caller knows, are variables of the shell, which stops at one that is
- * not set.
+ * Returns a call as a shell command. The token and the values that only the caller knows are shell variables. The shell stops if one of
+ * them is not set.
  */
 export function writeCurl({ origin, method, path, operation, body }: Call): string {
   const { parameters = [], security = [] } = operation
@@ -59,7 +59,7 @@ function exampleOf({ name, schema }: Parameter): string {
   return known === undefined ? `\${${toVariable(name)}:?}` : encodeURIComponent(known)
 }
 
-/** Converts `insightId` to `INSIGHT_ID`. The token of a link has a different name from the session token, which is `TOKEN`. */
+/** Converts `insightId` to `INSIGHT_ID`. A link token has a different name from the session token, which is `TOKEN`. */
 function toVariable(name: string): string {
   if (name === 'token') return 'LINK_TOKEN'
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()

@@ -5,7 +5,10 @@ interface ResponseProps {
   response: Immutable
 }
 
-/** Hides the documented error responses, because all have the same format. The page describes it once. An error is shown only when it is received. */
+/**
+ * Hides the documented error responses, because they all have the same format, which the page describes once. An error is shown only when
+ * it is received.
+ */
 export const errorsPlugin: Plugin = {
   wrapComponents: {
     response:

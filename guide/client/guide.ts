@@ -7,7 +7,7 @@ import { openShownPictures, showChosenTheme } from './pictures.ts'
 import { addCopyButtons } from './copy-buttons.ts'
 import { setUpSearch } from './search.ts'
 
-// Runs on every page of the guide. Without scripts the pages, their contents and their links work as well.
+// Runs on every page of the guide. The pages, their contents and their links also work without scripts.
 
 leadOldAddresses()
 showChosenTheme()
@@ -15,7 +15,7 @@ openShownPictures()
 addCopyButtons()
 setUpSearch()
 
-// On a wide page the contents list is always open, and scrolled to the entry of the page.
+// On a wide page the contents list is always open and scrolled to the current page.
 const list = document.querySelector<HTMLDetailsElement>('.contents details')
 const isWide = matchMedia('(width >= 1000px)')
 const openList = () => {

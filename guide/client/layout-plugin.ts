@@ -1,12 +1,12 @@
 import type { Plugin, System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
-/** If the filter leaves no more tags than this, their operations are shown at once. */
+/** If the filter leaves at most this many tags, their operations are expanded at once. */
 const OPENED_TAGS_MAX = 5
 
-/** Contains the tags that the filter has opened. */
+/** The tags that the filter has expanded. */
 let opened = new Set<string>()
 
-/** Selects what the page shows of Swagger UI, whose own layout has a second `main`, a title and a choice of servers. */
+/** Selects the parts of Swagger UI to show. Its own layout has a second `main`, a title and a choice of servers. */
 export const layoutPlugin: Plugin = ({ React: { createElement } }) => ({
   components: {
     GuideLayout: ({ getComponent, specSelectors, layoutActions }: System) => {

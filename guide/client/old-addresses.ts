@@ -1,6 +1,6 @@
 /**
- * Redirects addresses of the old guide, which was one page. The contents of the start page have its anchors as ids, each beside the page that now has
- * the text.
+ * Redirects addresses of the old one-page guide. Each entry in the start page's contents has as its ids the old anchors of the text that
+ * its page now contains.
  */
 export function leadOldAddresses(): void {
   const target = document.getElementById(location.hash.slice(1))

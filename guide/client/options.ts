@@ -1,4 +1,4 @@
-/** Controls the options below a search field: the arrow keys choose one, Enter opens it, and the focus stays in the field. */
+/** Handles the options below a search field: the arrow keys select one, Enter opens it, and the focus stays in the field. */
 export function createOptions(field: HTMLInputElement, list: HTMLElement) {
   let chosen = -1
 

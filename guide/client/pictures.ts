@@ -1,4 +1,4 @@
-/** Pictures follow the theme of the system automatically. If the user has chosen another theme in the console, this applies that theme to them. */
+/** Pictures follow the system theme automatically. If the user has chosen another theme in the console, this applies it to the pictures. */
 export function showChosenTheme(): void {
   const show = () => {
     const scheme = document.documentElement.dataset['mantineColorScheme']
@@ -11,7 +11,7 @@ export function showChosenTheme(): void {
   })
 }
 
-/** Makes the link of a picture open the picture that is shown. */
+/** Makes a picture's link open the version that is shown. */
 export function openShownPictures(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:has(> .screen)')) {
     const follow = () => {

@@ -1,8 +1,8 @@
 import type { Options } from 'minisearch'
 
-/** A result of the search as the index stores it. */
+/** A search result as stored in the index. */
 export interface Found {
-  /** Its address. */
+  /** The result's address. */
   id: string
   title: string
   heading: string
@@ -11,7 +11,7 @@ export interface Found {
 
 const REFERENCE = /^\/guide\/(changelog|http|wire|operations|internal|alarms)\//
 
-/** The build writes the index with these options, and the browser reads it with them. */
+/** The build writes the index with these options, and the browser reads it with the same ones. */
 export const searchOptions: Options = {
   fields: ['title', 'heading', 'words', 'text'],
   storeFields: ['title', 'heading', 'excerpt'],

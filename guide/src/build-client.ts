@@ -3,15 +3,14 @@ import { build, type Rolldown } from 'vite'
 import type { GuideAssets, GuideFile } from './render-guide.ts'
 
 const CLIENT = join(import.meta.dirname, '../client')
-/** Lists the scripts of the guide. */
 export const guideEntries = {
   guide: join(CLIENT, 'guide.ts'),
   'guide-api': join(CLIENT, 'api-reference.ts'),
 }
 
 /**
- * Builds the scripts and styles of the guide. The build is separate from that of the web app, because modules that both use would otherwise be in
- * files that start the app.
+ * Builds the scripts and styles of the guide. The build is separate from that of the web app, because shared modules would otherwise end up
+ * in files that start the app.
  */
 export async function buildClient(): Promise<{ files: GuideFile[]; assets: GuideAssets }> {
   const built = await build({
@@ -38,7 +37,7 @@ export async function buildClient(): Promise<{ files: GuideFile[]; assets: Guide
   }
 }
 
-/** Returns the addresses of the script and the styles of an entry. */
+/** Returns the addresses of an entry's script and styles. */
 function findFiles(
   outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
   entry: string,

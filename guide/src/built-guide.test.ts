@@ -9,9 +9,9 @@ import { toAnchor } from './headings.ts'
 import { readPageFields } from './page-fields.ts'
 import { type GuideFile, renderGuide, ROOT } from './render-guide.ts'
 
-/** The console serves these in addition to the guide. */
+/** The console serves these paths in addition to the guide. */
 const OTHER_ADDRESSES = new Set(['/', '/api/docs', '/theme.js', '/favicon.svg', '/guide.css', '/guide.js'])
-/** Lists the anchors of the guide when it was one page. */
+/** The anchors of the old one-page guide. */
 const FORMER_ANCHORS =
   'account sign-in camera screen live time dashboard today events insights alerts devices device-page models marketplace field-results updates ota groups map settings my-account places keys trouble'.split(
     ' ',

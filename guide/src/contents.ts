@@ -1,7 +1,7 @@
 export interface GuidePage {
-  /** The page has this file name in docs/guide, and this address below /guide/. */
+  /** The page's file name in docs/guide, and its address below /guide/. */
   slug: string
-  /** A document of the repository that the page shows below its own text. */
+  /** A document in the repository that the page shows below its own text. */
   source?: string
 }
 
@@ -12,7 +12,7 @@ export interface GuideGroup {
 
 const page = (slug: string): GuidePage => ({ slug })
 
-/** Lists all pages of the contents list, in its order. The start page and the 404 page are not in it. */
+/** All pages in the contents list, in display order. Excludes the start page and the 404 page. */
 export const contents: readonly GuideGroup[] = [
   {
     title: 'Start',

@@ -9,7 +9,7 @@ declare module '@11ty/eleventy' {
     attrSet(name: string, value: string): void
   }
 
-  /** Contains the data of pages, with which Eleventy renders them. */
+  /** The data that Eleventy renders pages with. */
   export interface MarkdownEnvironment {
     file?: string
     page?: { inputPath: string }

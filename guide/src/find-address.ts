@@ -4,7 +4,10 @@ import { guidePages, pageAddress } from './contents.ts'
 const GUIDE_FOLDER = 'docs/guide'
 const HAS_SCHEME = /^([a-z]+:|\/|#)/i
 
-/** Returns the address of the target of a link in a Markdown file of the repository. Returns undefined for files that the guide does not publish. */
+/**
+ * Returns the address that a link in one of the repository's Markdown files leads to. Returns undefined for files that the guide does not
+ * publish.
+ */
 export function findAddress(href: string, linkingFile: string): string | undefined {
   if (HAS_SCHEME.test(href)) return href
   const [path = '', anchor] = href.split('#', 2)

@@ -4,7 +4,7 @@ const TITLE = /<h1[^>]*>([\s\S]*?)<\/h1>/
 const NAVIGATION = /<nav[\s\S]*?<\/nav>/g
 const MAIN = /<article>([\s\S]*)<\/article>/
 
-/** Returns the part of a page that is specific to it, and its title. */
+/** Returns a page's own content, without what all pages share, and its title. */
 export function findMain(page: string): { title: string; html: string } {
   const [, main = ''] = MAIN.exec(page) ?? []
   const [heading = '', title = ''] = TITLE.exec(main) ?? []

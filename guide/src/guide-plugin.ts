@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** Adds the pages of the guide to the web app: as files to the build, and rendered on demand to the development server. */
+/** Adds the guide's pages to the web app. The build gets them as files. The development server renders them on demand. */
 export function guidePages(): Plugin {
   return {
     name: 'guide-pages',
@@ -35,7 +35,7 @@ const sources: GuideAssets = {
   apiStyles: [],
 }
 
-/** Renders the guide when it is first requested, and again after one of its files has changed. */
+/** Renders the guide when it is first requested, and re-renders it when one of its files has changed. */
 function serveGuide(server: ViteDevServer) {
   let rendered: Promise<GuideFile[]> | undefined
   server.watcher.on('all', (_event, path) => {

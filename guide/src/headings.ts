@@ -1,7 +1,7 @@
 export interface Heading {
   level: 2 | 3
   id: string
-  /** Contains no markup. */
+  /** Plain text, without markup. */
   text: string
 }
 
@@ -25,7 +25,7 @@ export function findHeadings(html: string): Heading[] {
   }))
 }
 
-/** Returns the visible text of HTML, on one line. */
+/** Returns the visible text of an HTML fragment, on one line. */
 export function toText(html: string): string {
   return html
     .replaceAll(/<(?!\/?(?:a|b|i|em|strong|code|kbd|span|wbr)\b)[^>]*>/g, ' ')

@@ -1,6 +1,6 @@
 import { type KeyText, listKeys, triageKeys } from '../../web/src/messages/keys.ts'
 
-/** Returns tables of the keys that the console itself lists. */
+/** Returns tables of the keys that the console itself declares. */
 export function renderKeys(): string {
   return `<h2 id="insights">Insights</h2>
 ${renderTable(listKeys)}

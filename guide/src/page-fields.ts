@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 const PAGES = join(import.meta.dirname, '../../docs/guide')
 
-/** Contains the fields of a page's front matter. */
+/** The fields in a page's front matter. */
 export interface PageFields {
   title: string
   description: string
-  /** The area of the console whose screen the page describes. */
+  /** The area of the console that the page describes. */
   area: string | undefined
-  /** Lists anchors of the old one-page guide whose text is on this page now. */
+  /** Anchors of the old one-page guide whose text is now on this page. */
   was: string[]
-  /** Contains other words that users may search for. */
+  /** Other words that users may search for. */
   words: string
 }
 

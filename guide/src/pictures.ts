@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 
-/** Lists the sizes in which `npm run screens` takes pictures. */
+/** The sizes in which `npm run screens` takes pictures. */
 const SIZES = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } }
 const SCREEN = /^(.+)-(1440|390)-light\.webp$/
 
 export interface Picture {
-  /** Names of files in docs/screens. */
+  /** File names in docs/screens. */
   light: string
   dark: string
   width: number
   height: number
 }
 
-/** Reads which picture a Markdown image names. Throws unless the image is a light picture of docs/screens. */
+/** Returns the picture that a Markdown image refers to. Throws unless it is a light picture in docs/screens. */
 export function readPicture(source: string): Picture {
   const light = posix.basename(source)
   const [, screen, view] = SCREEN.exec(light) ?? []
@@ -22,7 +22,7 @@ export function readPicture(source: string): Picture {
   return { light, dark: light.replace('-light', '-dark'), ...size }
 }
 
-/** Returns a picture in the reader's color scheme, which loads when it becomes visible, and a link to it in full size. */
+/** Returns a lazy-loading picture in the reader's color scheme, linked to its full size. */
 export function renderPicture({ light, dark, width, height }: Picture, alt: string): string {
   return [
     `<a href="/guide/screens/${light}">`,

@@ -14,7 +14,7 @@ const SCREENS = join(ROOT, 'docs/screens')
 const NOT_FOUND = '/guide/404.html'
 const SCREEN_ADDRESS = /\/guide\/screens\/([\w-]+\.webp)/g
 
-/** Contains the addresses of the scripts and styles that the pages load. */
+/** The addresses of the scripts and styles that the pages load. */
 export interface GuideAssets {
   styles: readonly string[]
   scripts: readonly string[]
@@ -28,7 +28,7 @@ export interface GuideFile {
   content: string | Uint8Array
 }
 
-/** Renders all pages of the guide, their search index and their pictures. */
+/** Renders the guide's pages, search index and pictures. */
 export async function renderGuide(assets: GuideAssets): Promise<GuideFile[]> {
   const pages = await renderPages(assets)
   const found = pages.filter(({ url }) => url !== NOT_FOUND)
@@ -51,7 +51,7 @@ function findSlug(url: string): string {
 }
 
 function renderPages(assets: GuideAssets) {
-  // Eleventy resolves paths relative to the folder in which the program runs.
+  // Eleventy resolves paths relative to the working directory.
   const input = relative(process.cwd(), PAGES)
   const eleventy = new Eleventy(input, relative(process.cwd(), join(ROOT, '.cache/guide')), {
     quietMode: true,
@@ -65,7 +65,7 @@ function toPath(url: string): string {
   return `${url.slice(1)}${url.endsWith('/') ? 'index.html' : ''}`
 }
 
-/** Leaves out pictures that have not been taken yet, because a built console is needed to take them. A test finds them. */
+/** Skips pictures that have not been taken yet, because taking them requires a built console. A test reports missing pictures. */
 async function readScreens(html: string): Promise<GuideFile[]> {
   const taken = new Set(await readdir(SCREENS))
   const names = new Set([...html.matchAll(SCREEN_ADDRESS)].map(([, name = '']) => name))

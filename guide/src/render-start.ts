@@ -1,7 +1,7 @@
 import { contents, pageAddress } from './contents.ts'
 import { readPageFields } from './page-fields.ts'
 
-/** Returns the list of all pages for the start page. The anchors of the old guide lead to the entries of the pages that replace it. */
+/** Returns the list of all pages for the start page. Anchors of the old guide lead to the entries of the pages that replaced them. */
 export function renderStart(): string {
   return contents
     .map(

@@ -1,18 +1,18 @@
 import { findHeadings, toText } from './headings.ts'
 
-/** A part of a page that the search can find. */
+/** A part of a page that can be found by searching. */
 export interface Section {
   id: string
-  /** Names the page. */
+  /** The page's title. */
   title: string
-  /** Empty for the text above the first heading of a page. */
+  /** Empty for the text above the page's first heading. */
   heading: string
-  /** Contains other words for the page. Only its first section has them. */
+  /** Other words for the page. Set only on its first section. */
   words: string
   text: string
 }
 
-/** Divides a page at its headings. */
+/** Splits a page at its headings. */
 export function findSections(address: string, title: string, words: string, html: string): Section[] {
   const [top = '', ...parts] = html.split(/(?=<h[23] id=)/)
   return [

@@ -4,7 +4,7 @@ import { findAddress } from './find-address.ts'
 import { toAnchor } from './headings.ts'
 import { readPicture, renderPicture } from './pictures.ts'
 
-/** Adds anchors to headings, changes links between files to links between pages, and shows screens in the reader's color scheme. */
+/** Adds anchors to headings, turns links between files into links between pages, and shows screenshots in the reader's color scheme. */
 export function setUpMarkdown(markdown: MarkdownIt): void {
   markdown.set({ html: true, linkify: false, typographer: false })
   markdown.core.ruler.push('anchors', ({ tokens }) => {
@@ -35,7 +35,7 @@ function readColumns(tokens: readonly Token[], start: number): string[] {
   return cells.map(readText).filter((text) => text !== '')
 }
 
-/** Lets long names break where a reader expects it: after `_`, `/` and `.`, and between the words of `SentinelDeadLetters`. */
+/** Lets long names break where a reader expects it: after `_`, `/` and `.`, and between words, as in `SentinelDeadLetters`. */
 function breakAtSigns(html: string): string {
   return html.replaceAll(/(?<=\w)[_/.]+(?=\w)|(?<=[a-z]{3})(?=[A-Z][a-z]{2})/g, '$&<wbr />')
 }
@@ -44,7 +44,7 @@ function readText(inline: Token | undefined): string {
   return (inline?.children ?? []).map(({ content }) => content).join('')
 }
 
-/** Changes links between files to links between pages. A link to a file that the guide does not publish becomes text. */
+/** Turns links between files into links between pages. A link to a file that the guide does not publish becomes text. */
 function leadLinks(tokens: Token[], file: string): void {
   let isDropped = false
   for (const token of tokens)
@@ -57,7 +57,7 @@ function leadLinks(tokens: Token[], file: string): void {
   for (const token of tokens) if (token.hidden) Object.assign(token, { type: 'text', content: '' })
 }
 
-/** Returns the path in the repository of the file that is being rendered. */
+/** Returns the path, in the repository, of the file that is being rendered. */
 function findFile({ file, page }: MarkdownEnvironment): string {
   return file ?? `docs/guide/${posix.basename(page?.inputPath ?? '')}`
 }

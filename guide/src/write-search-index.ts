@@ -4,7 +4,7 @@ import type { Section } from './search-sections.ts'
 
 const EXCERPT_CHARACTERS = 140
 
-/** Returns the index of the search as JSON. */
+/** Returns the search index as JSON. */
 export function writeSearchIndex(sections: readonly Section[]): string {
   const index = new MiniSearch(searchOptions)
   index.addAll(
@@ -17,13 +17,13 @@ export function writeSearchIndex(sections: readonly Section[]): string {
   return JSON.stringify(index)
 }
 
-/** Adds `checkin` to a text with `check-in`. */
+/** Adds `checkin` to texts that contain `check-in`. */
 function withJoined(text: string): string {
   const joined = [...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', ''))
   return [text, ...new Set(joined)].join(' ')
 }
 
-/** Cuts a text between two words. */
+/** Cuts a text at a word boundary. */
 function shorten(text: string): string {
   if (text.length <= EXCERPT_CHARACTERS) return text
   return `${text.slice(0, text.lastIndexOf(' ', EXCERPT_CHARACTERS))} …`

@@ -1,4 +1,4 @@
-/** Lists licences under which parts may be distributed with a program under the MIT licence. */
+/** Licences whose code may be distributed with a program under the MIT licence. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,13 +16,13 @@ const ACCEPTED = new Set([
   'Zlib',
 ])
 
-/** Lists packages that name their licence in its text instead of their package.json. */
+/** Packages that state their licence only in its text, not in package.json. */
 export const statedLicences = new Map([
   ['suncalc', 'BSD-2-Clause'],
   ['xmlhttprequest-ssl', 'MIT'],
 ])
 
-/** Lists packages under other licences, and why they may be distributed. */
+/** Packages under other licences, and why they may be distributed. */
 export const acceptedPackages: readonly { name: RegExp; licence: RegExp; reason: string }[] = [
   {
     name: /^@img\/sharp-/,
@@ -38,7 +38,7 @@ export const acceptedPackages: readonly { name: RegExp; licence: RegExp; reason:
   },
 ]
 
-/** Returns whether accepted licences alone are sufficient for an SPDX expression. */
+/** Returns whether an SPDX expression can be satisfied with accepted licences alone. */
 export function isAcceptedLicence(expression: string): boolean {
   const text = expression.replaceAll(/[()]/g, '')
   return text
@@ -46,7 +46,7 @@ export function isAcceptedLicence(expression: string): boolean {
     .some((choice) => choice.split(/ AND /i).every((licence) => ACCEPTED.has(licence.trim())))
 }
 
-/** Returns the reason why a package under another licence may be distributed. */
+/** Returns why a package under another licence may be distributed. */
 export function findReason({ name, licence }: { name: string; licence: string }): string | undefined {
   return acceptedPackages.find((accepted) => accepted.name.test(name) && accepted.licence.test(licence))
     ?.reason

@@ -11,7 +11,7 @@ export interface ThirdPartyPackage {
   version: string
   /** An SPDX expression, or `unknown` if neither the package nor our own list contains it. */
   licence: string
-  /** Empty for packages of other platforms, which are not installed here. */
+  /** Empty for packages for other platforms, which are not installed here. */
   text: string
 }
 
@@ -22,7 +22,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** Returns every package that is installed without the development dependencies, by name. */
+/** Returns all packages that are installed without the development dependencies, sorted by name. */
 export function findPackages(): ThirdPartyPackage[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>

@@ -15,7 +15,7 @@ export function renderLicences(): string {
 <tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-/** Returns the licence texts of all packages. Packages with the same text share it. */
+/** Returns the licence texts of all packages. Packages with the same text are listed together. */
 export function writeLicenceTexts(): string {
   const byText = Map.groupBy(
     findPackages().filter(({ text }) => text !== ''),
@@ -33,7 +33,7 @@ function renderReasons(packages: readonly ThirdPartyPackage[]): string {
   return `<h2 id="other-terms">Packages with other terms</h2><ul>${items.join('')}</ul>`
 }
 
-/** Names packages with the same terms, as builds of one package if their names begin alike. */
+/** Names packages that share their terms. If their names begin alike, they are named as builds of one package. */
 function nameBuilds(packages: readonly ThirdPartyPackage[]): string {
   const names = packages.map(({ name }) => name)
   const [first = '', ...others] = names
