@@ -2,17 +2,17 @@ import { posix } from 'node:path'
 
 export type ModuleInfo = { importedIds: readonly string[]; code: string | null } | null
 
-/** Matches texts, which are left out because the catalogue imports all of them, but only the screens of an area load its texts. */
+/** Matches text modules. They are left out because the catalogue imports all of them, but a screen loads only the texts of its own area. */
 const CATALOGUE = /\/src\/messages\//
-/** Matches the index files of packages that export each part from a separate file. */
+/** Matches the index files of packages that have a separate file for each export. */
 const PARTS_LIST =
   /\/node_modules\/(@mantine\/(?:core|hooks|notifications)|@tanstack\/(?:react-query|query-core|react-router|router-core|history))\/(?:esm|build\/modern|dist\/esm)\/index\.m?js$/
 const IMPORTS = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 const WHOLE_LISTS = /export\s*\*\s*from\s*["']([^"']+)["']/g
 
 /**
- * Returns these modules and all that they import, except modules that are fetched later. Of the parts in an index file, returns
- * only those that are used.
+ * Returns these modules and everything they import, except modules that are loaded later. From an index file, includes only the exports
+ * that are used.
  */
 export function findImported(roots: readonly string[], getInfo: (id: string) => ModuleInfo): Set<string> {
   const found = new Set<string>()
@@ -32,14 +32,13 @@ export function findImported(roots: readonly string[], getInfo: (id: string) => 
   return found
 }
 
-/** Returns the names that this code imports from a package. */
 function findUsed(code: string, packageName: string): string[] {
   return [...code.matchAll(IMPORTS)]
     .filter(([, , from]) => from === packageName)
     .flatMap(([, names = '']) => readNames(names))
 }
 
-/** Returns the file of a part that an index file exports, possibly from the index file of another package. */
+/** Returns the file that defines one of an index file's exports, possibly through another package's index file. */
 function findPart(name: string, listId: string, getInfo: (id: string) => ModuleInfo): string[] {
   const list = getInfo(listId)
   const from = [...(list?.code ?? '').matchAll(IMPORTS)].find(([, names = '']) =>

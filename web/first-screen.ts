@@ -3,23 +3,23 @@ import type { Plugin } from 'vite'
 import { findImported, type ModuleInfo } from './find-imported.ts'
 import { nameFirstRequests } from './name-first-requests.ts'
 
-/** These match what every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
+/** Match what every page loads, the pages for signing in, and the pages that a signed-in person sees first. */
 const ENTRY = /\/src\/main\.tsx$/
 const LOGIN = /\/src\/routes\/login\.tsx\?tsr-split=/
 const SIGN_IN = /\/src\/routes\/(login|resetpassword)\.tsx\?tsr-split=/
 const FIRST = /\/src\/routes\/_shell(\/dashboard)?\.tsx\?tsr-split=/
 const NOT_FOUND = /\/src\/ui\/states\/not-found-page\.tsx$/
 const INSIGHTS = /\/src\/routes\/_shell\/insights\.tsx\?tsr-split=/
-/** Matches what opens beside a button. It is loaded after the first screen, which may be the insights. */
+/** Matches what opens beside a button. Loaded after the first screen, which may be the insights. */
 const SHEETS = /\/src\/ui\/controls\/(menu|popover)-sheet\.tsx$/
 const START_TEXTS = toFiles('areas', 'duration', 'errors', 'explain-failure', 'plural', 'product', 'ui')
 const SIGN_IN_TEXTS = toFiles('account/sign-in')
-/** Matches our own code, except the list of all icons, because a page uses few of them. */
+/** Matches our own code, except the list of all icons, because a page uses only a few of them. */
 const OURS = /\/(web|contracts|domain)\/src\/(?!ui\/marks\/icons)/
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 /** Matches the code that draws icons. */
 const ICON_PARTS = /\/lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.)/
-/** Matches the file that names each icon by its meaning. */
+/** Matches the file that maps meanings to icons. */
 const ICON_NAMES = /\/web\/src\/ui\/marks\/icons\.ts$/
 const EXPORTED = /export \{([^}]*)\} from ["']([^"']+)["']/g
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -41,7 +41,7 @@ function toFiles(...texts: readonly string[]): readonly RegExp[] {
 
 const isOneOf = (files: readonly RegExp[], id: string) => files.some((file) => file.test(id))
 
-/** The build fails if one of these patterns matches no file, because a screen would then lack some of its scripts. */
+/** The build fails if one of these patterns matches no file, because a screen would then be missing some of its scripts. */
 const EXPECTED = [
   ENTRY,
   LOGIN,
@@ -57,13 +57,13 @@ const EXPECTED = [
 ]
 
 /**
- * Puts the scripts of the first screen into few files, because on a slow connection each file takes a separate round trip, and
- * a browser requests six at a time. Code that the sign-in page also needs is in a separate file, so that this page loads
- * nothing else of the first screen. The page lists these files for theme.js, which requests them at once.
+ * Bundles the first screen's scripts into a few files: on a slow connection each file costs a round trip, and a browser requests only six
+ * at a time. Code that the sign-in page also needs is in a separate file, so that this page loads nothing else from the first screen. The
+ * page lists these files for theme.js, which requests them immediately.
  */
 export function groupFirstScreen() {
   const groupOf = new Map<string, string>()
-  /** Maps the files of icons to their groups. */
+  /** Maps icon files to their groups. */
   const groupOfIcon = new Map<string, string>()
   const later = new Set<string>()
 
@@ -104,7 +104,7 @@ export function groupFirstScreen() {
   }
   return {
     plugin,
-    /** Returns true if neither the start nor the sign-in page needs a module. */
+    /** Returns true if a module is needed neither at startup nor by the sign-in page. */
     isLater: (id: string) => later.has(id),
     group: {
       debugName: 'first screen',

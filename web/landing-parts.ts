@@ -5,13 +5,13 @@ import type { Plugin } from 'vite'
 const PARTS = join(import.meta.dirname, 'src/landing/parts')
 const PART = /<!-- part: ([\w-]+) -->/g
 const PICTURE = /<console-picture\s+name="([\w-]+)"\s+(?:loading="(eager)"\s+)?alt="([^"]+)"\s*\/>/g
-/** `npm run landing-pictures` takes the pictures in windows of these sizes. */
+/** The window sizes in which `npm run landing-pictures` takes the pictures. */
 const VIEWS = {
   phone: { width: 390, height: 520, widths: [390, 780], sizes: 'min(100vw - 2rem, 390px)' },
   wide: { width: 1200, height: 750, widths: [720, 1440], sizes: '(max-width: 1223.9px) 100vw, 660px' },
 }
 
-/** Puts the parts of the landing page and its pictures into `landing.html`, and shows it at its address during development. */
+/** Inserts the landing page's parts and pictures into `landing.html`, and serves it at its address during development. */
 export function assembleLandingPage(): Plugin {
   return {
     name: 'assemble-landing-page',

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite'
 
 const ROUTES = join(import.meta.dirname, 'src/route-tree.gen.ts')
 const ADDRESSES = /\bfullPaths:((?:\s*\| '[^']+')+)/
-/** The route of the page for unknown addresses. */
+/** The route of the page shown for unknown addresses. */
 const CATCH_ALL = '/$'
 
-/** Adds `screens.json` with the addresses of all screens, such as `/devices/$deviceId`. The api answers all other addresses with 404. */
+/** Adds `screens.json`, which lists the addresses of all screens, such as `/devices/$deviceId`. The api answers all other addresses with 404. */
 export function listScreens(): Plugin {
   return {
     name: 'list-screens',

@@ -16,7 +16,7 @@ const SIGN_IN = /^sign-in$/
 const PICTURE = /\.svg$/
 const FONT = /plex-sans-latin-wght.*\.woff2$/
 
-/** Lists what theme.js requests before any other script has loaded. The app's own code makes the addresses, so they cannot differ. */
+/** Lists what theme.js requests before any other script has loaded. The addresses come from the app's own code, so they cannot differ. */
 export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean): string {
   const missing = (name: string) => !html.includes(`"/${name}"`)
   const paths = (names: string[]) => names.map((name) => `/${name}`)
@@ -39,7 +39,7 @@ export function nameFirstRequests(html: string, bundle: Bundle, isApp: boolean):
 /** Every screen makes these calls after sign-in. */
 const firstAnswers = [toCall(getUser, {}).path, toCall(listFeatures, {}).path]
 
-/** Requests the first insights, without filters and in the default order. */
+/** Requests the first insights, unfiltered and in the default order. */
 const firstInsights = toCall(findInsights, {
   querystring: {
     ...toListQuery(toInsightFilter(insightsAddress.read({}), { zone: 'UTC', collections: false })),
@@ -53,7 +53,7 @@ const firstNumbers = [
   toCall(getDashboardData, toDataQuery({ rules: [], archived: false, zone: 'UTC' })).path,
 ]
 
-/** Returns the files of the chunks with this name, of everything that they import, and of their styles and pictures. */
+/** Returns the files of the chunks with this name and of everything they import, with their styles and pictures. */
 function findFiles(bundle: Bundle, name: RegExp): string[] {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk')
   const waiting = chunks.filter((chunk) => name.test(chunk.name)).map(({ fileName }) => fileName)

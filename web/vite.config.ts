@@ -9,7 +9,7 @@ import { listScreens } from './list-screens.ts'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
-/** Matches the code that loads the scripts of a route. The build adds it. */
+/** Matches the code that loads a route's scripts. The build adds it. */
 const PRELOAD_HELPER = /vite\/preload-helper/
 
 /** Matches the code that every screen needs and that releases seldom change. Browsers cache it as one file. */
@@ -20,7 +20,7 @@ const FOUNDATION =
 const CHARTS =
   /\/web\/src\/charts\/|node_modules\/(@visx|classnames|reduce-css-calc|reduce-function-call|balanced-match|css-unit-converter|math-expression-evaluator|postcss-value-parser|d3-(array|color|format|interpolate|path|scale|shape|time|time-format))\//
 
-/** These large files are not compressed with brotli, because few people open them and it would take several seconds of each build. */
+/** These large files are not compressed with brotli, because few people open them and it would add several seconds to each build. */
 const SELDOM_READ = /assets\/guide-api-.*\.(js|css)$|guide\/licences\/texts\.txt$/
 
 const firstScreen = groupFirstScreen()
@@ -57,7 +57,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false }, // browsers that cannot preload scripts only load them later
-    assetsInlineLimit: 0, // the content security policy takes no data: addresses
+    assetsInlineLimit: 0, // the content security policy does not allow data: addresses
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
       // Lets a screen load only its own texts, although one catalogue imports all of them.

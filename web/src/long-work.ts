@@ -5,8 +5,8 @@ import { FollowDeadLetterWork } from './features/staff/dead-letters/follow-dead-
 import { FollowClearings } from './features/staff/clearings/follow-clearings.tsx'
 
 /**
- * Lists work that a user has requested and that takes the server a while. The shell renders these components on every screen. Each follows its
- * feature's work to the end, shows the progress in a `WorkProgress`, and reports the end in a toast.
+ * Work that a user has requested and that takes the server a while. The shell renders these components on every screen. Each follows its
+ * feature's work until it ends, shows the progress in a `WorkProgress`, and reports the end in a toast.
  */
 export const longWork: readonly ComponentType[] = [
   FollowBulkUpdate,

@@ -4,7 +4,7 @@ import { routeTree } from './route-tree.gen.ts'
 import { FailedPage } from './ui/states/failed-page.tsx'
 import { Loading } from './ui/states/loading.tsx'
 
-/** Creates the router of the console. `history` is that of the browser by default. */
+/** Creates the console's router. `history` is the browser's by default. */
 export function createConsoleRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,

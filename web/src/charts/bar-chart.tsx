@@ -12,23 +12,23 @@ import { usePress } from './use-press.ts'
 import { useMarkNavigation } from './use-mark-navigation.ts'
 
 export interface BarChartProps {
-  /** Names the chart for screen readers. */
+  /** The chart's accessible name. */
   title: string
   bars: readonly CategoryBar[]
   /** Horizontal bars leave space for long names. */
   direction: 'vertical' | 'horizontal'
   /** Shown below the names of vertical bars. */
   categoryTitle?: string
-  /** Explains the colours of the parts. */
+  /** A legend for the colours of the parts. */
   legend?: readonly LegendItem[]
-  /** True if values are not counts, so that the axis may have ticks between whole numbers. */
+  /** True if values are not counts, so the axis may have ticks between whole numbers. */
   hasFractions?: boolean
   onPick?: ((bar: CategoryBar) => void) | undefined
 }
 
 const NO_LEGEND: readonly LegendItem[] = []
 
-/** Draws a bar chart that fills its container. The pointer, touch and arrow keys select a bar, whose value is shown in a tooltip. */
+/** Draws a bar chart that fills its container. Pointer, touch or arrow keys select a bar, and a tooltip shows its value. */
 export function BarChart(props: BarChartProps) {
   const { title, bars, direction, legend = NO_LEGEND, hasFractions, onPick } = props
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -89,7 +89,7 @@ function wordsOf(bar: CategoryBar | undefined): string | undefined {
   return `${fullLabel}: ${[words, ...details].join(', ')}`
 }
 
-/** Draws a bar, or its parts with an outline around them while it is selected. */
+/** Draws a bar, or its stacked parts, outlined together while selected. */
 function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; isChosen: boolean }) {
   const fill = bar.parts ? 'none' : bar.colour
   return (
@@ -107,7 +107,7 @@ function Bar({ bar, scales, isChosen }: { bar: CategoryBar; scales: BarScales; i
   )
 }
 
-/** Writes numbers like `20K`, because an axis has no space for more. */
+/** Formats numbers like `20K`, because an axis has no space for more. */
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 const LABEL = { className: chartClasses.label }
 
@@ -169,7 +169,7 @@ function Tip({ bar, place }: { bar: CategoryBar; place: { left?: number; right?:
   )
 }
 
-/** Explains the colours. The legend is part of the drawing, so that a saved picture has it too. */
+/** Explains the colours. The legend is part of the drawing so that a saved picture includes it. */
 function ChartLegend({ items }: { items: readonly PlacedItem[] }) {
   return items.map(({ key, name, colour, x, y }) => (
     <g key={key}>

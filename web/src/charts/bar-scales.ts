@@ -8,30 +8,30 @@ export interface CategoryBar {
   /** Shown in the tooltip. */
   fullLabel: string
   value: number
-  /** Describes the value in words, with its unit. */
+  /** The value in words, with its unit. */
   words: string
   colour?: string
-  /** True if a press on the bar opens nothing. */
+  /** True if pressing the bar opens nothing. */
   leadsNowhere?: boolean
-  /** Parts of the value, which are stacked in place of a single bar. */
+  /** Parts of the value, stacked in place of a single bar. */
   parts?: readonly { key: string; value: number; colour: string }[]
-  /** Describes the parts in words, for the tooltip. */
+  /** The parts in words, for the tooltip. */
   details?: readonly string[]
 }
 
 interface BarScaleOptions {
   direction: 'vertical' | 'horizontal'
-  /** True if values are not counts, so that the axis may have ticks between whole numbers. */
+  /** True if values are not counts, so the axis may have ticks between whole numbers. */
   hasFractions?: boolean | undefined
 }
 
-/** The axes take up this space. */
+/** The space that the axes take up. */
 const VERTICAL = { top: 10, right: 8, bottom: 38, left: 44 } as const
 const HORIZONTAL = { top: 4, right: 16, bottom: 24 } as const
-/** Leaves space for names beside the axis, some of which contain many wide letters such as m. */
+/** The space for names beside the axis. Some names contain many wide letters such as m. */
 const HORIZONTAL_PX_PER_CHARACTER = 8
 const PX_PER_VALUE_TICK = { vertical: 28, horizontal: 48 } as const
-/** Limits the breadth, so that a single bar does not fill its chart. */
+/** The maximum breadth of a bar, so that a single one does not fill its chart. */
 const BAR_MAX_PX = 40
 const PX_PER_CHARACTER = 7
 const PX_BETWEEN_NAMES = 10
@@ -40,7 +40,7 @@ const TIP_PX = 44
 
 export type BarScales = ReturnType<typeof createBarScales>
 
-/** Computes where bars, names and values go in a chart of this size. `shownKeys` are the bars whose names fit. */
+/** Computes where bars, names and values go in a chart of this size. `shownKeys` are the keys of the bars whose names fit. */
 export function createBarScales(
   { width, height }: ChartSize,
   bars: readonly CategoryBar[],
@@ -83,14 +83,14 @@ export function createBarScales(
         ? { x: from, y: frame.bottom - reach, width: thickness, height: reach }
         : { x: frame.left, y: from, width: reach, height: thickness }
     },
-    /** Returns the index of the bar at a point, which is measured from the upper left corner of the chart. */
+    /** Returns the index of the bar at a point, measured from the chart's upper left corner. */
     findBar(point: { x: number; y: number }): number | undefined {
       if (bars.length === 0 || breadthPx <= 0) return undefined
       const along = isVertical ? point.x - frame.left : point.y - frame.top
       const at = Math.floor((along / breadthPx) * bars.length)
       return at >= 0 && at < bars.length ? at : undefined
     },
-    /** Returns where the tooltip goes: next to the bar, so that it does not cover it. */
+    /** Returns the tooltip's position, which is next to the bar so that it does not cover it. */
     tipPlace(bar: CategoryBar): { left?: number; right?: number; top: number } {
       const end = start(bar) + category.bandwidth()
       if (!isVertical) return { right: 8, top: Math.max(0, Math.min(end, height - TIP_PX)) }
@@ -117,7 +117,7 @@ function longestName(bars: readonly CategoryBar[]): number {
   return Math.max(0, ...bars.map(({ label }) => label.length))
 }
 
-/** Returns n if the axis has space for every n-th name. */
+/** Returns the smallest n for which the axis has space for every n-th name. */
 function nameStep(names: number, breadthPx: number, pxPerName: number): number {
   const room = Math.max(1, Math.floor(breadthPx / pxPerName))
   return Math.max(1, Math.ceil(names / room))

@@ -1,11 +1,11 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 /**
- * There are eight colours that readers with any kind of colour blindness can distinguish: those of Okabe and Ito (Color Universal Design, 2008),
- * changed in lightness until each has a contrast of 3:1 against a card. `tokens.css` defines them for both themes.
+ * Eight colours that readers with any kind of colour blindness can distinguish: those of Okabe and Ito (Color Universal Design, 2008), with
+ * lightness adjusted until each has a contrast of 3:1 against a card. `tokens.css` defines them for both themes.
  */
 const CLASS_COLOURS = 8
 
-/** Returns the colour of a class. A class has the same colour on every screen, unless another class of a chart has taken it (`distinctColours`). */
+/** Returns a class's colour. It is the same on every screen, unless another class in the chart has taken it (`distinctColours`). */
 export function classColour(className: string): string {
   return toColour(placeOf(className))
 }

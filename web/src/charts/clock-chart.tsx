@@ -18,20 +18,20 @@ interface ClockHour {
 }
 
 interface ClockChartProps {
-  /** Names the chart for screen readers. */
+  /** The chart's accessible name. */
   title: string
   /** The hours start at midnight. */
   hours: readonly ClockHour[]
-  /** Draws a smooth line over the bars, with values at even distances around the clock. */
+  /** A smooth line over the bars, given as values at equal intervals around the clock. */
   curve: readonly number[]
-  /** Explains the bars and the line, and says which events, and how many, they are based on. */
+  /** A legend for the bars and the line. Also says which events they are based on, and how many. */
   legend: { sample: string; bars: string; curve: string }
   colour: string
   /** Called with the hour. */
   onPick: (hour: number) => void
 }
 
-/** Draws bars around a 24-hour clock, with a smooth line over them. The pointer, touch and arrow keys select an hour. */
+/** Draws bars around a 24-hour clock, with a smooth line over them. Pointer, touch or arrow keys select an hour. */
 export function ClockChart({ title, hours, curve, legend, colour, onPick }: ClockChartProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const most = Math.max(...hours.map(({ value }) => value), ...curve)
@@ -97,7 +97,7 @@ const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21]
 const NAME_PX = 10
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** Draws rings of equal values, and the names of hours. */
+/** Draws rings of equal values and the labels of the hours. */
 function StatePanel({ scales: { centre, outer, rings, place } }: { scales: ClockScales }) {
   return (
     <>
@@ -119,7 +119,7 @@ function StatePanel({ scales: { centre, outer, rings, place } }: { scales: Clock
   )
 }
 
-/** Draws the numbers of the rings above the bars. */
+/** Draws the rings' numbers above the bars. */
 function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
   return rings.map(({ tick, radius }) => (
     <text key={tick} {...place(1.5, radius)} dy="0.35em" textAnchor="middle" className={classes.value}>
@@ -130,7 +130,7 @@ function RingValues({ scales: { rings, place } }: { scales: ClockScales }) {
 
 const ROW_PX = 17
 
-/** Draws the legend in the corners beside the circle, which are free. */
+/** Draws the legend in the corners around the circle. */
 function Legend({
   height,
   colour,

@@ -3,15 +3,15 @@ import type { ChartSize } from './scales.ts'
 
 const HOURS = 24
 const TURN = 2 * Math.PI
-/** Leaves space for the names of hours around the circle. */
+/** The space for hour labels around the circle. */
 const MARGIN_PX = 20
 const RADIUS_MIN_PX = 24
-/** The inner radius is this fraction of the outer one. Bars that begin at the very middle would be too thin to see. */
+/** The inner radius as a fraction of the outer one. Bars that begin at the center would be too thin to see. */
 const HOLE = 0.14
 const BAR_SHARE = 0.86
 const RINGS = 3
 
-/** A point of the chart, in pixels from its upper left corner. */
+/** A point in the chart, in pixels from its upper left corner. */
 interface Point {
   x: number
   y: number
@@ -19,7 +19,7 @@ interface Point {
 
 export type ClockScales = ReturnType<typeof createClockScales>
 
-/** Computes where hours and values go on a clock of 24 hours with midnight at the top. The area grows clockwise. */
+/** Computes where hours and values go on a 24-hour clock that runs clockwise from midnight at the top. */
 export function createClockScales({ width, height }: ChartSize, most: number) {
   const centre = { x: width / 2, y: height / 2 }
   const outer = Math.max(0, Math.min(width, height) / 2 - MARGIN_PX)
@@ -48,7 +48,7 @@ export function createClockScales({ width, height }: ChartSize, most: number) {
         `L${at(place(until, near))}A${near} ${near} 0 0 0 ${at(place(from, near))}Z`
       )
     },
-    /** Returns a closed line through values at even distances. The first value is half a step after midnight. */
+    /** Returns a closed line through values at equal intervals. The first value is half a step after midnight. */
     curvePath(values: readonly number[]): string {
       const step = HOURS / values.length
       return `M${values.map((one, index) => at(place((index + 0.5) * step, value(one)))).join('L')}Z`

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 interface Cursor {
-  /** The user has selected this moment. */
+  /** The moment that the user has selected. */
   atMs: number
-  /** The chart in which it was selected. */
+  /** The chart in which the moment was selected. */
   chart: string
 }
 
@@ -14,7 +14,7 @@ interface UsedCursor {
 
 const CursorContext = createContext<UsedCursor>({ cursor: undefined, setCursor: () => undefined })
 
-/** Makes the charts inside show the same moment together. */
+/** Makes all charts inside it show the same moment. */
 export function SharedCursor({ children }: { children: ReactNode }) {
   const [cursor, setCursor] = useState<Cursor>()
   const value = useMemo(() => ({ cursor, setCursor }), [cursor])

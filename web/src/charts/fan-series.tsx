@@ -7,8 +7,8 @@ export interface Fan {
   /** The point where the fan opens: the last known value. */
   from: Point
   /**
-   * The value that will be reached, when it is likely reached, and the span in which it is reached. `latestMs` is undefined if
-   * it may never be reached.
+   * The value that will be reached, when it will probably be reached, and the earliest and latest times. `latestMs` is undefined if it may
+   * never be reached.
    */
   value: number
   likelyMs: number

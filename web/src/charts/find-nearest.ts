@@ -1,4 +1,4 @@
-/** Returns the index of the nearest moment, or -1 if there are no moments. Moments must be ascending. */
+/** Returns the index of the nearest moment, or -1 if there are none. Moments must be in ascending order. */
 export function findNearest(moments: readonly number[], atMs: number): number {
   let [low, high] = [0, moments.length]
   while (low < high) {

@@ -9,7 +9,7 @@ interface IntervalBarProps {
   tone?: 'good' | 'warn'
 }
 
-/** Shows a share as a bar, and its uncertainty as a line across the end of the bar. The numbers are in words beside it. */
+/** Shows a share as a bar, with a line across its end for the uncertainty. The numbers are beside it in words. */
 export function IntervalBar({ share, interval, tone = 'good' }: IntervalBarProps) {
   const at = (value: number) => `${100 * value}%`
   return (

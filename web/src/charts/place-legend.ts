@@ -16,7 +16,7 @@ const BETWEEN_PX = 14
 const ROW_PX = 17
 const BELOW_PX = 4
 
-/** Returns where the names of a legend go, as many in a row as fit, and the height of all rows. A position is the middle of a swatch. */
+/** Returns the positions of a legend's names, with as many in a row as fit, and the height of all rows. A position is the middle of a swatch. */
 export function placeLegend(
   legend: readonly LegendItem[],
   width: number,

@@ -2,7 +2,7 @@ import latinExtended from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-san
 import latin from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { saveFile } from '../platform/save-file.ts'
 
-/** Pixels of the picture per CSS pixel, so that it is sharp on paper. */
+/** Pixels in the picture per CSS pixel. High enough to be sharp on paper. */
 const SCALE = 2
 const MARGIN_PX = 8
 const TITLE_PX = 28
@@ -17,14 +17,14 @@ export interface LegendLine {
 
 export interface PictureOptions {
   title: string
-  /** Says what the numbers are, with their unit. */
+  /** What the numbers are, with their unit. */
   unit?: string | undefined
   legend?: readonly LegendLine[] | undefined
-  /** Names the file. */
+  /** The file name. */
   name: string
 }
 
-/** Saves a chart or a map as a PNG file: its title and unit, the drawing in the colors of the screen, and its legend. */
+/** Saves a chart or a map as a PNG file: its title and unit, the drawing in the screen's colors, and its legend. */
 export async function savePicture(
   drawing: SVGSVGElement | HTMLCanvasElement,
   { title, unit, legend = [], name }: PictureOptions,
@@ -56,7 +56,7 @@ export async function savePicture(
   saveFile(name, file)
 }
 
-/** Starts an empty picture with the background of the drawing. */
+/** Starts an empty picture with the drawing's background. */
 function startPicture(drawing: Element, { width, height }: { width: number; height: number }) {
   const canvas = document.createElement('canvas')
   canvas.width = width * SCALE
@@ -82,7 +82,7 @@ async function loadSvg(svg: SVGSVGElement, size: { width: number; height: number
   return image
 }
 
-/** Breaks a text between words into lines that fit a width. A word that is wider gets a line to itself. */
+/** Wraps a text at spaces into lines that fit a width. A word wider than that gets its own line. */
 function breakLines(text: string, { font, width }: { font: string; width: number }): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return [text]
@@ -98,7 +98,7 @@ function breakLines(text: string, { font, width }: { font: string; width: number
 
 let fontsRead: Promise<string> | undefined
 
-/** Returns a style sheet that contains the fonts of the page, for a drawing that is loaded as an image. Without a network it may be empty. */
+/** Returns a style sheet with the page's fonts, for a drawing that is loaded as an image. May be empty without a network. */
 function readFonts(): Promise<string> {
   fontsRead ??= Promise.all([latinExtended, latin].map(readFont)).then((faces) => faces.join('\n'))
   return fontsRead.catch(() => {
@@ -140,13 +140,13 @@ const PAINTED = [
 interface CopyOptions {
   width: number
   height: number
-  /** Contains the fonts of the page. */
+  /** The page's fonts. */
   fonts: string
 }
 
 /**
- * Returns an SVG as text with its computed colors and fonts written into it: an SVG that is loaded as an image sees neither the style
- * sheets of the page nor its fonts.
+ * Returns an SVG as text with its computed colors and fonts inlined, because an SVG that is loaded as an image sees neither the page's
+ * style sheets nor its fonts.
  */
 function copyWithColours(svg: SVGSVGElement, { width, height, fonts }: CopyOptions): string {
   const copy = svg.cloneNode(true) as SVGSVGElement // safe: a clone is of the same kind

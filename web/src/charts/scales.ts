@@ -3,7 +3,7 @@ import type { TimeSpan } from './time-ticks.ts'
 
 export const MARGIN = { top: 10, right: 8, bottom: 24, left: 44 } as const
 
-/** An axis has about this many ticks by default. */
+/** The default for the approximate number of ticks. */
 export const VALUE_TICKS = 4
 
 export interface ChartSize {
@@ -14,7 +14,7 @@ export interface ChartSize {
 export interface ValueAxis {
   min: number
   max: number
-  /** The axis has about this many ticks. */
+  /** The approximate number of ticks. */
   ticks?: number
   format?: (value: number) => string
 }
@@ -36,7 +36,7 @@ export function createScales({ width, height }: ChartSize, span: TimeSpan, axis:
       range: [frame.bottom, frame.top],
       nice: axis.ticks ?? VALUE_TICKS, // the axis ends at round values
     }),
-    /** The axes end at these positions. */
+    /** Where the axes end. */
     frame,
   }
 }

@@ -4,7 +4,7 @@ import type { Scales } from './scales.ts'
 import { type Moment, splitAtGaps } from './split-at-gaps.ts'
 import type { TimeSpan } from './time-ticks.ts'
 
-/** Lines with fewer points than this have a dot for each. */
+/** In lines with fewer points than this, each point has a dot. */
 const DOTS_BELOW = 60
 const BAR_GAP_PX = 1
 
@@ -15,11 +15,11 @@ export interface Point extends Moment {
 interface LineSeriesProps {
   points: readonly Point[]
   scales: Scales
-  /** The distance between points that are reported at fixed times. A missing point breaks the line. */
+  /** The interval between points that are reported at fixed times. A missing point breaks the line. */
   stepMs?: number
 }
 
-/** Draws a line through the reported values. The line is broken where nothing was reported. */
+/** Draws a line through the reported values, with breaks where nothing was reported. */
 export function LineSeries({ points, scales: { x, y }, stepMs }: LineSeriesProps) {
   const withDots = stepMs === undefined && points.length < DOTS_BELOW
   return splitAtGaps(points, stepMs).map((stretch) => (
@@ -40,7 +40,7 @@ export interface Spread extends Moment {
   high: number
 }
 
-/** Fills the area between the lowest and the highest values. The area is broken where nothing was reported. */
+/** Fills the area between the lowest and the highest values, with breaks where nothing was reported. */
 export function BandSeries({ spreads, scales: { x, y } }: { spreads: readonly Spread[]; scales: Scales }) {
   return splitAtGaps(spreads).map((stretch) => (
     <g key={stretch[0]?.atMs}>
@@ -80,7 +80,7 @@ interface BarSeriesProps {
   scales: Scales
 }
 
-/** Draws counts as bars. Each bar is as wide as the time span of its count. */
+/** Draws counts as bars. Each bar is as wide as the time it covers. */
 export function BarSeries({ bars, scales: { x, y, frame } }: BarSeriesProps) {
   const bottom = y(0)
   return bars.map(({ fromMs, untilMs, value }) => {
@@ -104,13 +104,13 @@ interface LimitLineProps {
   value: number
   label: string
   scales: Scales
-  /** The side of the line where its label is, so that it does not cover the values. */
+  /** The side of the line that its label is on, so that it does not cover the values. */
   labelSide?: 'above' | 'below'
 }
 
 const LABEL_PX = { above: -4, below: 14 }
 
-/** Draws a line at a limit, with its name. */
+/** Draws a labelled line at a limit. */
 export function LimitLine({ value, label, labelSide = 'below', scales: { y, frame } }: LimitLineProps) {
   return (
     <g className={classes.limit}>

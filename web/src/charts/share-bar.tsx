@@ -8,7 +8,7 @@ export interface Share {
 }
 
 interface ShareBarProps {
-  /** Names the chart for screen readers. */
+  /** The chart's accessible name. */
   title: string
   shares: readonly Share[]
   formatValue: (value: number) => string
@@ -19,7 +19,7 @@ interface ShareBarProps {
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Shows the parts of a whole: one bar, and below it each part with its colour, number and share. */
+/** Shows the parts of a whole as one bar, followed by each part's colour, number and share. */
 export function ShareBar({ title, shares, formatValue, onPick, pickWords }: ShareBarProps) {
   const whole = shares.reduce((sum, { value }) => sum + value, 0)
   const present = shares.filter(({ value }) => value > 0)

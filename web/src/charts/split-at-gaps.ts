@@ -1,4 +1,4 @@
-/** A pause that is longer than this many usual pauses is a gap. */
+/** A pause longer than this many typical pauses is a gap. */
 const USUAL_PAUSES = 3.5
 
 export interface Moment {
@@ -14,12 +14,12 @@ export function usualPauseMs(moments: readonly Moment[]): number | undefined {
   return pauses[Math.floor((pauses.length - 1) / 2)]
 }
 
-/** Returns the longest pause over which a line is drawn. */
+/** Returns the longest pause that a line is drawn across. */
 export function longestPauseMs(moments: readonly Moment[]): number {
   return (usualPauseMs(moments) ?? 0) * USUAL_PAUSES
 }
 
-/** Splits the items at gaps, which are pauses longer than `longestMs`. Moments must be in the order of time. */
+/** Splits the items at gaps, which are pauses longer than `longestMs`. Moments must be in chronological order. */
 export function splitAtGaps<Item extends Moment>(
   items: readonly Item[],
   longestMs = longestPauseMs(items),

@@ -1,6 +1,6 @@
 import type { BarScales, CategoryBar } from './bar-scales.ts'
 
-/** Returns the boxes of the parts of a vertical bar, the first part at its foot. */
+/** Returns the boxes of a vertical bar's parts, from the bottom up. */
 export function stackParts(bar: CategoryBar, { boxOf, value }: Pick<BarScales, 'boxOf' | 'value'>) {
   const { x, width } = boxOf(bar)
   let below = 0

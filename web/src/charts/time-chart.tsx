@@ -9,30 +9,30 @@ import type { TimeSpan } from './time-ticks.ts'
 import { type Stop, useStops } from './use-stops.ts'
 
 export interface TimeChartProps {
-  /** Names the chart for screen readers, with its unit. */
+  /** The chart's accessible name, with its unit. */
   title: string
   legend?: ReactNode
-  /** Says why there is nothing to draw. */
+  /** Why there is nothing to draw. */
   empty: string
   heightPx?: number
   timeZone: string
   span: TimeSpan
   axis: ValueAxis
-  /** The moments that can be selected, in the order of time, with a description of each. */
+  /** The moments that can be selected, in chronological order, with a description of each. */
   stops: readonly Stop[]
-  /** A stop is shown if the cross-hair is within this distance of its moment. */
+  /** A stop is shown if the cross-hair is within this distance of it. */
   reachMs: number
-  /** Opens the data of a stop. */
+  /** Opens a stop's data. */
   onPick?: (stop: Stop) => void
-  /** Draws the content. Must be the same function as long as the content is the same. */
+  /** Draws the content. Must be the same function while the content is the same. */
   draw: (scales: Scales) => ReactNode
 }
 
 const HEIGHT_PX = 180
-/** A chart of this width fits on an A4 page within a card. */
+/** The width at which a chart, within its card, fits on an A4 page. */
 const PRINTED_MAX_PX = 640
 
-/** Draws values over time between axes, with a cross-hair that pointer, touch and arrow keys move. */
+/** Draws values over time, with axes and a cross-hair that the pointer, touch or arrow keys move. */
 export function TimeChart({
   title,
   legend,
@@ -94,8 +94,8 @@ export function TimeChart({
 }
 
 /**
- * Returns true while the page is being printed. A chart as wide as a screen has to be drawn again for paper, because its text would be too small to
- * read if it were shrunk.
+ * Returns true while the page is being printed. A chart as wide as a screen has to be redrawn for paper, because shrinking would make its
+ * text too small to read.
  */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
@@ -112,7 +112,7 @@ function useIsPrinting(): boolean {
   return isPrinting
 }
 
-/** Memoized, so that it is not drawn again while the cross-hair moves. */
+/** Memoized so that it is not redrawn while the cross-hair moves. */
 const Drawing = memo(function Drawing({ draw, scales }: { draw: TimeChartProps['draw']; scales: Scales }) {
   return draw(scales)
 })
@@ -132,7 +132,7 @@ interface TipProps {
   stop: Stop
   atPx: number
   width: number
-  /** True for the chart that the user points at. The others omit the time. */
+  /** True for the chart that the user is pointing at. The others omit the time. */
   isFull: boolean
 }
 

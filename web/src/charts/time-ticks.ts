@@ -13,7 +13,7 @@ export interface TimeSpan {
 
 interface TickOptions extends TimeSpan {
   timeZone: string
-  /** At most this many ticks are returned. */
+  /** The maximum number of ticks. */
   amount: number
 }
 
@@ -22,7 +22,7 @@ export interface TimeTick {
   label: string
 }
 
-/** Returns round moments of the zone's clock: its years, months, midnights or hours, depending on the span. */
+/** Returns round moments on the zone's clock: years, months, midnights or hours, depending on the span. */
 export function timeTicks({ fromMs, untilMs, timeZone, amount }: TickOptions): TimeTick[] {
   const local = [fromMs, untilMs].map((ms) => new Date(ms + offsetMs(ms, timeZone)))
   const ticks = roundMoments(local, amount)
@@ -58,7 +58,7 @@ function write(local: Date, options: Intl.DateTimeFormatOptions): string {
   return local.toLocaleString('en-US', { ...options, timeZone: 'UTC' })
 }
 
-/** Returns by how much the clock of the zone is ahead of UTC at that moment. */
+/** Returns how far the zone's clock is ahead of UTC at that moment. */
 function offsetMs(ms: number, timeZone: string): number {
   const [, sign, hours, minutes = '0'] =
     /([+-])(\d+)(?::(\d+))?$/.exec(formatZone(new Date(ms).toISOString(), timeZone)) ?? []

@@ -13,7 +13,7 @@ const STEPS: Partial<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the selected item of a chart. The pointer selects an item, and so do the arrow keys while the chart has the focus. */
+/** Returns the selected item in a chart. Items are selected with the pointer, or with the arrow keys while the chart has the focus. */
 export function useMarkNavigation(count: number, onPick: ((at: number) => void) | undefined) {
   const [chosen, setChosen] = useState<number>()
   const at = chosen !== undefined && chosen < count ? chosen : undefined
@@ -29,7 +29,7 @@ export function useMarkNavigation(count: number, onPick: ((at: number) => void) 
   return { at, setChosen, onKeyDown, onBlur: () => setChosen(undefined) }
 }
 
-/** Returns the index after the first key press: forward keys begin at the first item, backward keys at the last. */
+/** Returns the index after the first key press: keys that go forward start at the first item, keys that go backward at the last. */
 function firstOf(step: number, count: number): number {
   const isStart = step === 1 || step === PAGE_MARKS || step === Number.NEGATIVE_INFINITY
   return isStart ? 0 : count - 1

@@ -4,14 +4,14 @@ import { useCursor } from './cursor.tsx'
 import { findNearest } from './find-nearest.ts'
 import type { Scales } from './scales.ts'
 
-/** A moment of a chart that can be selected. */
+/** A selectable moment in a chart. */
 export interface Stop {
   atMs: number
-  /** Describes the moment in words. */
+  /** The moment in words. */
   time: () => string
-  /** Describes the values at that moment in words. */
+  /** The values at that moment, in words. */
   words: () => string
-  /** The values where its dots are drawn. */
+  /** The values at which its dots are drawn. */
   values: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export function useStops({ id, stops, reachMs, scales, onPick }: StopsOptions) {
       onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && moveTo(undefined),
       onBlur: () => moveTo(undefined),
       onClick: ({ nativeEvent }: { nativeEvent: Event }) => {
-        // A tap shows the tooltip. A mouse shows it by hovering, so only its click opens the insights.
+        // A tap only shows the tooltip. A mouse shows it by hovering, so a click opens the insights.
         const isMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse'
         if (isMouse && stop) onPick?.(stop)
       },

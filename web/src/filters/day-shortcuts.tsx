@@ -12,7 +12,7 @@ const shortcuts = [
 
 interface DayShortcutsProps {
   rules: InsightRules
-  /** The days are in this time zone. */
+  /** The time zone of the days. */
   zone: string
   onChange: (rules: InsightRules) => void
 }

@@ -9,7 +9,7 @@ import { messages } from '../messages/messages.ts'
 
 const texts = messages.insights.filters
 
-/** Describes a rule of the form in a few words, for its chip. */
+/** Describes one of the form's rules in a few words, for its chip. */
 export function describeRule(rule: InsightDateRule | InsightHourRule | InsightValueRule): string {
   const column = texts.columns[rule.column]
   if (isHourRule(rule)) return texts.hours(column, rule.first_hour, rule.last_hour)

@@ -11,7 +11,7 @@ import {
   isHourRule,
 } from '@sentinel/contracts/insights/insight-filters'
 
-/** Contains the input of a row of the popover. */
+/** A popover row's input. */
 export interface RuleDraft {
   key: number
   column: InsightColumn
@@ -20,21 +20,21 @@ export interface RuleDraft {
   to: string
   firstHour: number
   lastHour: number
-  /** This choice of last days has set the dates. It no longer applies once the user changes the dates. */
+  /** The choice of last days that has set the dates. It no longer applies once the user changes the dates. */
   lastDays?: { days: number; from: string; to: string }
 }
 
 let lastKey = 0
-/** Lists the percentages as they are shown and compared. */
+/** The percentages, as shown and compared. */
 const CONFIDENCES = Array.from({ length: 101 }, (_, percent) => String(percent))
 const NIGHT = { firstHour: 18, lastHour: 5 }
 
-/** Creates a row of the popover. Dates start with today, and hours with the night. */
+/** Creates a popover row. Dates start with today, and hours with the night. */
 export function draftRule(column: InsightColumn, today: string): RuleDraft {
   return { key: (lastKey += 1), column, value: '', from: today, to: today, ...NIGHT }
 }
 
-/** Leaves out the rules that only links set. */
+/** Leaves out rules that only links set. */
 export function toDrafts(rules: InsightRules, today: string): RuleDraft[] {
   return rules.flatMap((rule) => {
     if (isExactRule(rule)) return []
@@ -59,7 +59,7 @@ export function isHourDraft({ column }: RuleDraft): boolean {
   return insightColumns[column] === 'hour'
 }
 
-/** Returns the rules of the drafts. `errors` is keyed by draft and field. */
+/** Returns the drafts' rules. The keys of `errors` consist of draft and field. */
 export function readDrafts(drafts: readonly RuleDraft[]): {
   rules: InsightRules
   errors: Map<number, Record<string, string>>
@@ -104,7 +104,7 @@ function toRule(draft: RuleDraft): object {
   return { column, from, to, ...(areLastDays && { last_days: lastDays.days }) }
 }
 
-/** Keys the errors by field. An error about both dates is shown at the second date. */
+/** Keys the errors by field. An error about both dates is shown at the second one. */
 function toErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {

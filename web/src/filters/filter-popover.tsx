@@ -30,7 +30,7 @@ const texts = messages.insights.filters
 interface FilterPopoverProps {
   rules: InsightRules
   zone: string
-  /** True to offer the last days too, if the page does not show them elsewhere. */
+  /** True to also offer the last days, if the page does not show them elsewhere. */
   hasDays?: boolean
   onSave: (rules: InsightRules) => void
 }
@@ -63,7 +63,7 @@ interface FilterFormProps {
   onSave: (rules: InsightRules) => void
 }
 
-/** Shows the form of the filter popover: rows with a column and a value or dates. All rows must match. */
+/** Shows the filter popover's form, in which each row has a column and a value or dates. All rows must match. */
 function FilterForm({ rules, zone, onSave }: FilterFormProps) {
   const today = todayIn(zone).to
   const [drafts, setDrafts] = useState<RuleDraft[]>(() => {
@@ -133,7 +133,7 @@ interface ExactRowProps {
   onRemove: () => void
 }
 
-/** Shows a filter that a link has set. It can only be removed. */
+/** Shows a filter that a link has set and that can only be removed. */
 function ExactRow({ rule, onRemove }: ExactRowProps) {
   const words = useExactWords(rule)
   return (
@@ -220,7 +220,7 @@ interface HoursFieldsProps {
   onChange: (draft: RuleDraft) => void
 }
 
-/** Shows the fields for the first and the last hour of a filter by the hour of the day. */
+/** Shows the fields for the first and the last hour of an hour-of-day filter. */
 function HoursFields({ draft, onChange }: HoursFieldsProps) {
   return (
     <div className={classes.dates}>

@@ -2,7 +2,7 @@ import { InsightRule, type InsightRules } from '@sentinel/contracts/insights/ins
 import { INSIGHT_RULES_MAX } from '@sentinel/contracts/insights/limits'
 import { z } from 'zod'
 
-/** Reads the filters of an address. Drops invalid ones and keeps the others. */
+/** Reads an address's filters. Drops invalid ones and keeps the others. */
 export const filtersField = z
   .codec(z.custom<InsightRules>(Array.isArray), z.custom<InsightRules>(), {
     decode: (given) =>

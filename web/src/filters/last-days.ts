@@ -6,7 +6,7 @@ import {
 import { daysBefore } from '../platform/time/day-in-zone.ts'
 import { todayIn } from './today.ts'
 
-/** Returns a range of this many days that ends today, in the zone of the filter. */
+/** Returns a range of this many days ending today, in the filter's zone. */
 export function lastDays(days: number, zone: string): InsightDateRule {
   const { from, to } = todayIn(zone)
   return { column: 'time', from: daysBefore(from, days - 1), to, last_days: days }

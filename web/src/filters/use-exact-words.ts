@@ -14,7 +14,7 @@ import { deviceQuery, devicesQuery } from '../shared/fleet/devices.ts'
 
 const texts = messages.insights.filters
 
-/** Describes a rule that a link has set in a few words, with the name of its device or its time in the chosen zone. */
+/** Describes, in a few words, a rule that a link has set, with its device's name or its time in the chosen zone. */
 export function useExactWords(rule: InsightExactRule): string {
   const deviceName = useDeviceName(isDeviceRule(rule) ? rule.device_id : undefined)
   const zone = toTimeZone(useAtomValue(zoneAtom))
@@ -24,8 +24,8 @@ export function useExactWords(rule: InsightExactRule): string {
 }
 
 /**
- * Returns the name of a device. Returns undefined without a device, and for a device that has no name, is not known yet, or does not belong to the
- * person.
+ * Returns a device's name. Returns undefined without a device, or for a device that has no name, is not known yet, or does not belong to
+ * the person.
  */
 function useDeviceName(deviceId: number | undefined): string | undefined {
   const isListHeld = useQueryClient().getQueryData(devicesQuery.queryKey) !== undefined

@@ -3,7 +3,7 @@ import { todayIn } from './today.ts'
 
 const CHECK_MS = 60_000
 
-/** Returns the dates that are today, also on a page that stays open past midnight. They change no more often than necessary. */
+/** Returns today's dates, even on a page that stays open past midnight. They change no more often than necessary. */
 export function useToday(zone: string): string {
   const [, check] = useState('')
   useEffect(() => {

@@ -12,7 +12,7 @@ const RANGES: Record<string, typeof IMAGES_RANGE> = {
   species: SPECIES_RANGE,
   animals: ANIMALS_RANGE,
 }
-/** Announces the price to screen readers this long after the last key. */
+/** Announces the price to screen readers this long after the last key press. */
 const ANNOUNCE_AFTER_MS = 600
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -34,7 +34,7 @@ const PRICES: Record<string, (order: Order) => number> = {
     priceOfSpecializedModel({ images: quantity('images'), animals: quantity('animals') }),
 }
 
-/** Shows the forms of the calculator and keeps each price current while the visitor types. */
+/** Shows the calculator's forms and keeps each price current while the visitor types. */
 function startCalculator(calculator: HTMLElement): void {
   const announced = calculator.querySelector('.announced')
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ function startCalculator(calculator: HTMLElement): void {
         if (announced) announced.textContent = landingMessages.price(shown.textContent)
       }, ANNOUNCE_AFTER_MS)
     })
-    show() // a browser that goes back to the page restores the input
+    show() // browsers restore the input when going back to the page
   }
 }
 
@@ -90,7 +90,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Turns links to sections into tabs, by the pattern of the ARIA practices: arrow keys move, and the focused tab is shown. */
+/** Turns links to sections into tabs, following the ARIA tabs pattern: arrow keys move, and the focused tab is shown. */
 function turnIntoTabs(place: HTMLElement): void {
   const list = place.querySelector('.tabs')
   const tabs = [...(list?.querySelectorAll('a') ?? [])].flatMap((tab) => {
@@ -129,7 +129,7 @@ function turnIntoTabs(place: HTMLElement): void {
   if (addressed) select(addressed.tab)
 }
 
-/** Scrolls the items in a loop, with a button that pauses them. People who want less motion see them as a list. */
+/** Scrolls the items in a loop, with a button that pauses them. People who prefer less motion see them as a list. */
 function startCarousel(carousel: HTMLElement): void {
   const marks = carousel.querySelector('.marks')
   const button = carousel.querySelector('button')
@@ -163,7 +163,7 @@ const DARK = '(prefers-color-scheme: dark)'
 const ALWAYS = '(min-width: 0)'
 const NEVER = '(max-width: 0)'
 
-/** Shows the pictures of the theme that was chosen in the console, if it is not the system's theme. */
+/** Shows the pictures of the theme chosen in the console, if it is not the system theme. */
 function matchTheme(sources: Iterable<HTMLSourceElement>): void {
   const isDark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark'
   if (isDark === matchMedia(DARK).matches) return
@@ -179,7 +179,7 @@ function keepPictures(pictures: Iterable<Element>): void {
     })
 }
 
-/** Closes the menu, because a link to a section of the same page would leave it open above the section. */
+/** Closes the menu, because otherwise a link to a section on the same page would leave it open above the section. */
 function closeMenuOnChoice(menu: HTMLElement): void {
   menu.addEventListener('click', ({ target }) => {
     const isLink = target instanceof Element && target.closest('a') !== null
@@ -187,7 +187,7 @@ function closeMenuOnChoice(menu: HTMLElement): void {
   })
 }
 
-// The page is complete without this script, which adds the calculator, its tabs, the moving items and the chosen theme's pictures.
+// The page works without this script, which adds the calculator, its tabs, the moving items and the chosen theme's pictures.
 const calculator = document.querySelector<HTMLElement>('#calculator')
 const carousel = document.querySelector<HTMLElement>('#carousel')
 const menu = document.querySelector<HTMLElement>('#sections')

@@ -3,7 +3,7 @@ import type { GlMap } from './gl-map.ts'
 import { HEAT, toHeatData, toHeatLayer } from './heat-layer.ts'
 import { type MapColours, readColours } from './map-colours.ts'
 
-/** Manages the heat layer, and adds it again after a new style has loaded without it. */
+/** Manages the heat layer, and re-adds it after a new style has loaded without it. */
 export function createHeat(map: GlMap) {
   let shown: readonly HeatPoint[] | undefined
   let colours = readColours(map.getContainer())
@@ -24,7 +24,7 @@ export function createHeat(map: GlMap) {
     isStyled = true
     draw()
   })
-  map.on('webglcontextlost', () => void (isStyled = false)) // the style is lost with the graphics context and loads again
+  map.on('webglcontextlost', () => void (isStyled = false)) // the style is lost with the graphics context and reloads
   return {
     show(points: readonly HeatPoint[] | undefined) {
       shown = points

@@ -19,7 +19,7 @@ import type { Mark } from './marks/mark.ts'
 import { findMarkAt, type PlacedMark, placeMarks } from './marks/place-marks.ts'
 
 export interface MapViewEvents {
-  /** Called when the base map is drawn, and the markers with it. May be called more than once. */
+  /** Called when the base map and the markers are drawn. May be called more than once. */
   onDrawn: () => void
   /** Called in every frame in which the camera moves. */
   onMove: () => void
@@ -52,7 +52,7 @@ export interface MapView {
   isMoving(): boolean
   position(): MapPosition
   box(): MapBox
-  /** Returns the pixel at which a location is drawn on the map. If several copies of the world are visible, uses the one nearest to the middle. */
+  /** Returns the pixel at which a location is drawn. If several copies of the world are visible, uses the one nearest to the middle. */
   pixelOf(place: MapPlace): Pixel
   destroy(): void
 }
@@ -188,7 +188,7 @@ function createHover(show: (at: Pixel | undefined) => string | undefined) {
   }
 }
 
-/** Limits the cache. There may be many sprites, because they contain numbers. A full cache is emptied. */
+/** Limits the cache, because there may be many sprites with different numbers. A full cache is emptied. */
 const SPRITES_MAX = 1000
 
 interface Camera {
@@ -222,7 +222,7 @@ function createMarksLayer(container: HTMLElement, icons: MarkIcons) {
     return drawn
   }
 
-  /** Resizes the canvas. This also clears it, because setting the size of a canvas empties it. */
+  /** Resizes the canvas, which also clears it. */
   function fit(): void {
     const { clientWidth, clientHeight } = container
     const size = `${clientWidth} ${clientHeight} ${devicePixelRatio}`

@@ -10,10 +10,10 @@ export interface MapPosition extends MapPlace {
   zoom: number
 }
 
-/** The visible box. `west` is always the smaller one, and may be beyond ±180. */
+/** The visible box. `west` is always the smaller value, and may be beyond ±180. */
 export type MapBox = MapBounds
 
-/** A point of the map, in pixels from its upper left corner. */
+/** A point on the map, in pixels from its upper left corner. */
 export interface Pixel {
   x: number
   y: number
@@ -21,7 +21,7 @@ export interface Pixel {
 
 export type MapScheme = 'light' | 'dark'
 
-/** `refused`: the provider refuses the request, or can't be reached. `lost` and `restored`: the graphics context was lost, and has returned. */
+/** `refused`: the provider refuses the request, or can't be reached. `lost` and `restored`: the graphics context was lost, or is back. */
 export type EngineTrouble = 'refused' | 'lost' | 'restored'
 
 export interface EngineEvents {
@@ -50,7 +50,7 @@ export interface FitOptions {
 /** A base map and its camera, independent of the library that draws it. */
 export interface MapEngine {
   setScheme(scheme: MapScheme): void
-  /** Removes the heat if undefined. */
+  /** If undefined, removes the heat. */
   setHeat(points: readonly HeatPoint[] | undefined): void
   moveTo(position: Partial<MapPosition>, options?: { isAnimated?: boolean }): void
   /** A box whose `west` is larger than its `east` crosses the date line. */
@@ -69,13 +69,13 @@ export interface MapEngine {
 }
 
 export interface EngineOptions {
-  /** An empty element with the size of the map. Colours are read from this element. */
+  /** An empty element with the map's size. Colours are read from this element. */
   container: HTMLElement
-  /** The accessible name of the map. */
+  /** The map's accessible name. */
   label: string
   scheme: MapScheme
   position: MapPosition
   events: EngineEvents
-  /** Preserves what is drawn, so that it can be printed and saved as a picture. */
+  /** Preserves the drawing so that it can be printed and saved as a picture. */
   isPrinted?: boolean
 }

@@ -1,7 +1,7 @@
 import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapPlace } from './engine.ts'
 
-/** Returns the box around all locations, as the server does. The box crosses the date line if it is smaller that way. */
+/** Returns the box around all locations, as the server does. The box crosses the date line if that makes it smaller. */
 export function findBounds(places: readonly MapPlace[]): MapBounds | null {
   const [latitudes, longitudes, eastward] = [openSpan(), openSpan(), openSpan()]
   for (const { latitude, longitude } of places) {

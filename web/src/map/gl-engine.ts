@@ -84,7 +84,7 @@ function followMap(map: GlMap, events: EngineEvents): void {
   map.on('webglcontextrestored', () => events.onTrouble('restored'))
 }
 
-/** Returns the padding, or less if a map is smaller than its paddings. */
+/** Returns the padding, or less if a map is smaller than its padding. */
 function roomFor(paddingPx: number, { clientWidth, clientHeight }: HTMLElement): number {
   return Math.min(paddingPx, Math.floor(Math.min(clientWidth, clientHeight) / 3))
 }

@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 
-/** The API that the two libraries, which have a common origin, share. */
+/** The API shared by the two libraries, which have a common origin. */
 export type GlMap = Pick<
   MapLibreMap,
   | 'easeTo'
@@ -32,5 +32,5 @@ interface GlEvent {
   error?: { status?: number }
 }
 
-/** Options of both libraries: north is up, and the map is flat. */
+/** Options for both libraries: north is up, and the map is flat. */
 export const FLAT = { dragRotate: false, pitchWithRotate: false, touchPitch: false, maxPitch: 0 } as const

@@ -1,4 +1,4 @@
-/** Reads the colours of a map from the tokens that apply to `element`. */
+/** Reads a map's colours from the tokens that apply to `element`. */
 export function readColours(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

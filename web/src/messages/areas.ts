@@ -16,7 +16,7 @@ export const areaNames: Record<AreaKey, string> = {
   marketplace: 'Model Marketplace',
 }
 
-/** Other words that people search for an area by, in lower case. */
+/** Other words that people search for an area with, in lower case. */
 export const areaWords: Record<AreaKey, readonly string[]> = {
   dashboard: ['charts', 'widgets', 'statistics', 'trap-days', 'overview'],
   devices: ['cameras', 'battery', 'claim a camera', 'share a camera', 'cycle time', 'settings of cameras'],

@@ -1,6 +1,6 @@
 import { count } from './plural.ts'
 
-/** The units of sizes, the smallest first. Divide a size by `factor` to convert it to the unit. */
+/** The units of sizes, smallest first. Divide a size by `factor` to convert it to the unit. */
 export const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => ({
   factor: 2 ** (10 * at),
   unit,

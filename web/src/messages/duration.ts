@@ -2,10 +2,10 @@ import { count } from './plural.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-/** The longest duration that is offered as a setting. Durations up to this are written in hours. */
+/** The longest duration offered as a setting. Durations up to this are written in hours. */
 const HOURS_MAX_MINUTES = 2 * DAY_MINUTES
 
-/** Formats a duration in full: `45 minutes`, `11 hours 30 minutes`, `48 hours`, `3 days 2 hours`. A part of a minute is omitted. */
+/** Formats a duration in full: `45 minutes`, `11 hours 30 minutes`, `48 hours`, `3 days 2 hours`. Omits fractions of a minute. */
 export function duration(minutes: number): string {
   const whole = Math.floor(minutes)
   const days = whole > HOURS_MAX_MINUTES ? Math.floor(whole / DAY_MINUTES) : 0

@@ -2,7 +2,7 @@ import type { FailureCode } from '../platform/call-failed.ts'
 import { duration } from './duration.ts'
 import { count } from './plural.ts'
 
-/** The message for a failed call, by its code. */
+/** A failed call's message, by its code. */
 export const errorTexts: Record<FailureCode, string> = {
   invalid: 'Something you entered can’t be used. Please check it and try again.',
   unauthenticated: 'Your session has ended. Please sign in again.',
@@ -24,10 +24,10 @@ export const errorTexts: Record<FailureCode, string> = {
   unreadable: 'The answer could not be read. Something between you and the server may be at fault.',
 }
 
-/** The text of `unreachable` if the browser itself has no network. */
+/** The text for `unreachable` if the browser itself has no network. */
 export const noNetworkText = 'This device has no network.'
 
-/** Returns the text of `rate_limited` if the server says how long to wait. */
+/** Returns the text for `rate_limited` if the server says how long to wait. */
 export function waitText(seconds: number): string {
   const wait = seconds < 60 ? count(seconds, 'second', 'seconds') : duration(Math.ceil(seconds / 60))
   return `Too many attempts. Please wait ${wait} and try again.`

@@ -4,7 +4,7 @@ import { CallFailed, type FailureCode } from '../platform/call-failed.ts'
 
 interface Explanation {
   text: string
-  /** The id of the request in the server's log, for an internal failure of the server. */
+  /** For an internal failure of the server, the request's id in the server's log. */
   requestId: string | undefined
 }
 
@@ -12,7 +12,7 @@ interface Explanation {
 export function explainFailure(error: Error): Explanation {
   if (!(error instanceof CallFailed)) return { text: messages.ui.broken.body, requestId: undefined }
   const { code, status, requestId, retryAfterSeconds, fields } = error
-  // For these codes the server explains which service is unavailable, or what the conflict is.
+  // The codes for which the server explains which service is unavailable, or what the conflict is.
   const isExplained = code === 'unavailable' || code === 'conflict'
   const given = isExplained ? (fields['general'] ?? Object.values(fields)[0]) : undefined
   return {
@@ -27,7 +27,7 @@ function explainCode(code: FailureCode, retryAfterSeconds: number | undefined): 
   return code === 'unreachable' && isOffline ? noNetworkText : errorTexts[code]
 }
 
-/** Returns the errors of a form: those under its fields, and the rest as a general error. */
+/** Returns a form's errors: those under its fields, and the rest as a general error. */
 export function explainFields(
   error: Error | null,
   fields: readonly string[],

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import * as catalogue from './catalogue.ts'
 
 /**
- * Lists texts of screens and of the api that people and scripts rely on verbatim, even if the wording is odd. A text that continues ends with … in
- * the list.
+ * The texts of screens and of the api that people and scripts rely on verbatim, even if the wording is odd. A text that ends with … in the
+ * list continues.
  */
 const FIXED_TEXTS = `
 If the page is taking too long to load, please refresh.
@@ -136,14 +136,14 @@ Pending reset
 `
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Texts that no script of the web app contains: those of the api's responses, and the pages without a script. */
+/** Texts that none of the web app's scripts contains: those in the api's responses, and on pages without a script. */
 const OTHER_SOURCES = 'contracts/src/**/*.ts web/src/landing/**/*.html'.split(' ')
 
 test.each(FIXED_TEXTS.trim().split('\n'))('the text is used in the code unchanged: %s', async (text) => {
   expect((await readTexts()).some((each) => isUsed(text, each))).toBe(true)
 })
 
-/** Returns true if the source has the text as a whole message, literal or element of a page. A text that ends with … may be a part of it. */
+/** Returns true if the source has the text as a whole message, literal or page element. A text that ends with … may be part of one. */
 function isUsed(text: string, source: string): boolean {
   if (text.endsWith('…')) return source.includes(text.slice(0, -1))
   return (

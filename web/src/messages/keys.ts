@@ -1,7 +1,7 @@
-/** Keys and their action. Spaces separate keys that are pressed together, or alternative keys. */
+/** Keys and what they do. Spaces separate keys that are pressed together, or alternative keys. */
 export type KeyText = readonly [keys: string, action: string]
 
-/** The keys of the list of insights, as its dialog shows them. The user guide lists them as well. */
+/** The keys in the list of insights, as its dialog shows them. The user guide lists them as well. */
 export const listKeys = [
   ['J K ↓ ↑', 'Next and previous insight'],
   ['Enter', 'Open'],
@@ -9,7 +9,7 @@ export const listKeys = [
   ['?', 'This list'],
 ] as const satisfies readonly KeyText[]
 
-/** These keys change insights, so a viewer does not have them. */
+/** Keys that change insights, which viewers do not have. */
 export const triageKeys = [
   ['X', 'Select; with Shift, select all from the last one'],
   ['Shift J K ↓ ↑', 'Extend the selection'],

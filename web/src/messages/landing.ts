@@ -2,7 +2,7 @@ import type { Quantity, QuantityRange } from '@sentinel/domain/billing/read-quan
 
 const write = (quantity: number) => quantity.toLocaleString('en')
 
-/** Contains the texts of the landing page's script. Its other texts are in `web/src/landing/parts`. */
+/** The texts in the landing page's script. Its other texts are in `web/src/landing/parts`. */
 export const landingMessages = {
   pause: 'Pause',
   play: 'Play',

@@ -24,7 +24,7 @@ export const featuresQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** These settings are also available before sign-in. */
+/** Settings that are also available before sign-in. */
 export const consoleSettingsQuery = queryOptions({
   queryKey: ['console-settings'],
   queryFn: ({ signal }) => call(getConsoleSettings, {}, { signal }),

@@ -1,7 +1,7 @@
 import type { FeatureKey } from '@sentinel/contracts/account/features'
 import type { Role } from '@sentinel/contracts/account/users'
 
-/** Every area of the console, in the order of the drawer. */
+/** All areas of the console, in the drawer's order. */
 export const areas = [
   { key: 'dashboard', path: '/dashboard', roles: ['owner', 'viewer', 'staff'] },
   { key: 'devices', path: '/devices', roles: ['owner', 'staff'] },
@@ -32,12 +32,12 @@ export interface Area {
   key: string
   path: `/${string}`
   roles: readonly Role[]
-  /** The area is shown only if the user has switched this feature on. */
+  /** The feature that the user must have turned on for the area to be shown. */
   feature?: FeatureKey
   isGettingStarted?: true
 }
 
-/** The path must be that of a route; otherwise the links to it do not compile. */
+/** Must be a route's path; otherwise links to it do not compile. */
 export type KnownArea = Area & (typeof areas)[number]
 export type AreaKey = KnownArea['key']
 

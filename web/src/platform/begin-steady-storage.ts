@@ -1,4 +1,4 @@
 import { steadyStorage } from './steady-storage.ts'
 
-// This is a separate module so that it runs before the modules that read the storage while they load.
+// A separate module so that it runs before the modules that read the storage while they load.
 steadyStorage()

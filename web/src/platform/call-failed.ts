@@ -1,8 +1,8 @@
 import type { RequestedProof, ErrorCode, UpdateConflict } from '@sentinel/contracts/http/errors'
 
 /**
- * `unreachable`: no answer arrived. `unreadable`: the answer is not from our server, perhaps from a proxy in between. `stalled`: an upload made no
- * progress and was cancelled.
+ * `unreachable`: no response arrived. `unreadable`: the response is not from our server, perhaps from a proxy in between. `stalled`: an
+ * upload made no progress and was cancelled.
  */
 export type FailureCode = ErrorCode | 'unreachable' | 'unreadable' | 'stalled'
 
@@ -16,18 +16,18 @@ interface Failure {
   conflicts?: readonly UpdateConflict[] | undefined
 }
 
-/** A call that did not succeed. Screens choose their words by `code`; `fields` is keyed by field, or by `general`. */
+/** A call that did not succeed. Screens choose their words by `code`. The keys of `fields` are field names or `general`. */
 export class CallFailed extends Error {
   override name = 'CallFailed'
   readonly code: FailureCode
-  /** 0 if no answer arrived. */
+  /** 0 if no response arrived. */
   readonly status: number
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
-  /** Lists how the person can prove who they are, if the server requires a proof. */
+  /** How the person can prove their identity, if the server requires a proof. */
   readonly asked: RequestedProof | undefined
-  /** The pending updates that prevent devices from getting another one; empty for every other failure. */
+  /** The pending updates that prevent devices from getting another one. Empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]
 
   constructor(
@@ -52,7 +52,7 @@ export class CallFailed extends Error {
     this.conflicts = conflicts
   }
 
-  /** True if the call failed without a decision by the server, so that it may succeed later. */
+  /** True if the call failed without a decision by the server, so it may succeed later. */
   get isPassing(): boolean {
     return ['unreachable', 'unreadable', 'stalled', 'unavailable'].includes(this.code)
   }

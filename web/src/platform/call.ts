@@ -5,18 +5,18 @@ import { askForIdentity } from './identity-question.ts'
 import { send } from './send.ts'
 import { leave, readToken } from './session.ts'
 
-/** The server never takes longer than this. Without a limit, a dialog would wait forever for a connection that was lost silently. */
+/** Longer than the server ever takes. Without a timeout, a dialog would wait forever if a connection was lost silently. */
 const WRITE_TIMEOUT_MS = 120_000
 
 interface CallOptions {
   signal?: AbortSignal
   /** Called with the fraction of a form that has been sent, from 0 to 1. */
   onProgress?: (fraction: number) => void
-  /** Called with the cursor of the next page of a list, if there is one. */
+  /** Called with the cursor of a list's next page, if there is one. */
   onNextCursor?: (cursor: string) => void
-  /** The version that a list was read in. The server refuses the call if the list has another version by now. */
+  /** The version in which a list was read. The server refuses the call if the list's version has changed. */
   ifMatch?: string | undefined
-  /** Called with the version of a list, if it has one. */
+  /** Called with a list's version, if it has one. */
   onVersion?: (version: string) => void
 }
 
@@ -27,8 +27,8 @@ type CallArguments<E extends Endpoint> =
     : [input: EndpointInput<E>, options?: CallOptions]
 
 /**
- * Calls the server as the signed-in person. Opens the sign-in page if the session has ended, and asks the person for a proof if the call needs one.
- * Throws `CallFailed`.
+ * Calls the server as the signed-in person. Opens the sign-in page if the session has ended, and asks the person for a proof of identity if
+ * the call needs one. Throws `CallFailed`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -96,18 +96,18 @@ async function attemptCall<E extends Endpoint>(
   return { answer, ...facts }
 }
 
-/** Returns true if the call changes something, is not an upload and cannot be aborted by the caller. */
+/** Returns true if the call changes something, is not an upload, and cannot be aborted by the caller. */
 function isPlainWrite({ method, consumes }: Endpoint, options: CallOptions | undefined): boolean {
   return method !== 'GET' && consumes === undefined && options?.signal === undefined
 }
 
-/** The last write that was sent, until its answer arrives. */
+/** The last write that was sent, until its response arrives. */
 let lastWrite: { key: string; sent: Promise<unknown> } | undefined
 
 /**
- * Returns the answer of the last write if this one is identical and the last one is still in progress, because a second click may come before the
- * screen has changed. Nothing is then created twice, and no secret that is shown only once is lost. A write that follows a different write is sent,
- * because it means that the person has changed their mind.
+ * Returns the last write's response if this write is identical and the last one is still in progress, because a second click may come
+ * before the screen has changed. Nothing is then created twice, and no secret that is shown only once is lost. A write that follows a
+ * different one is sent, because it means that the person has changed their mind.
  */
 function shareWrite<E extends Endpoint>(
   endpoint: E,
@@ -124,12 +124,12 @@ function shareWrite<E extends Endpoint>(
   return sent
 }
 
-/** Returns a key that is equal for calls that would do the same. */
+/** Returns a key that is identical for calls that would do the same. */
 function nameCall({ method, url }: Endpoint, given: unknown, token: string | undefined): string {
   return JSON.stringify([method, url, given, token])
 }
 
-/** Returns true if the call was refused for lack of a proof of identity, and the person has then given one. */
+/** Returns true if the call was refused for lack of a proof of identity and the person has since given one. */
 async function isProved(error: unknown): Promise<boolean> {
   if (!(error instanceof CallFailed) || error.code !== 'confirmation_required' || !error.asked) return false
   return askForIdentity(error.asked)

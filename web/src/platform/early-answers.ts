@@ -1,4 +1,4 @@
-/** An older answer may be outdated. */
+/** An older response may be outdated. */
 const AGE_MAX_MS = 30_000
 
 interface EarlyAnswer {
@@ -9,16 +9,16 @@ interface EarlyAnswer {
 }
 
 declare global {
-  /** Answers by path. public/theme.js requests them before the scripts that use them have loaded. */
+  /** Responses by path, requested by public/theme.js before the scripts that use them have loaded. */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
   /**
-   * Defined in public/theme.js. Shows the frame of the console until the app draws something, and fetches what the page at `place` needs first.
+   * Defined in public/theme.js. Shows the console's frame until the app draws something, and fetches what the page at `place` needs first.
    * Undefined in component tests.
    */
   var beginConsole: ((token: string, place: Pick<Location, 'pathname' | 'search'>) => void) | undefined
 }
 
-/** Returns the answer that was requested early, at most once. Returns undefined if there is none for this person. */
+/** Returns the early response, at most once. Returns undefined if there is none for this person. */
 export function takeEarlyAnswer(path: string, token: string): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers?.get(path)
   globalThis.earlyAnswers?.delete(path)

@@ -4,15 +4,15 @@ import { featuresQuery, userQuery } from './account.ts'
 import { saveToken } from './session.ts'
 import { HOME_PATH } from './areas.ts'
 
-/** Every user sees these routes after signing in: the frame, and the first area. */
+/** The routes that every user sees after signing in: the frame, and the first area. */
 const FIRST_SCREEN = ['/_shell', `/_shell${HOME_PATH}`]
 
-/** Fetches the scripts of the first screen while the person is still typing their credentials. */
+/** Fetches the first screen's scripts while the person is still typing their credentials. */
 export function fetchFirstScreen({ routesById, loadRouteChunk }: AnyRouter): void {
   for (const id of FIRST_SCREEN) void loadRouteChunk(routesById[id])
 }
 
-/** Stores the token of a new session and fetches what the page at `to` needs first. Resolves once the user is loaded. */
+/** Stores a new session's token and fetches what the page at `to` needs first. Resolves once the user is loaded. */
 export async function enter(queryClient: QueryClient, token: string, to: string): Promise<void> {
   saveToken(token)
   globalThis.beginConsole?.(`Bearer ${token}`, new URL(to, location.origin))

@@ -3,8 +3,8 @@ import { toFailure } from './send.ts'
 import { leave, readToken } from './session.ts'
 
 /**
- * Fetches a file as the signed-in person. Opens the sign-in page if the session has ended. Throws `CallFailed`, or the reason why the signal was
- * aborted.
+ * Fetches a file as the signed-in person. Opens the sign-in page if the session has ended. Throws `CallFailed`, or the signal's reason if
+ * it was aborted.
  */
 export async function fetchFile(path: string, signal?: AbortSignal): Promise<Response> {
   const headers = { authorization: readToken() ?? '' }

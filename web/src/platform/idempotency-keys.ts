@@ -2,11 +2,12 @@ import { CallFailed } from './call-failed.ts'
 
 const KEY_BYTES = 16
 /**
- * Limits the total length of the calls as text. One call can contain a file to import, and there can be one call for each of thousands of devices.
+ * Limits the total length of the calls as text. A call can contain a file to import, and there can be one call for each of thousands of
+ * devices.
  */
 const OPEN_CALLS_MAX_CHARACTERS = 10_000_000
 
-/** If a call got no response, the same call after this time counts as a new one. */
+/** After this time without a response, a repeated call counts as a new one. */
 const KEY_LIFE_MS = 10 * 60_000
 
 interface OpenKey {
@@ -15,12 +16,12 @@ interface OpenKey {
   expiresAtMs: number
 }
 
-/** Maps calls whose outcome is not known to their keys. */
+/** Calls with an unknown outcome, mapped to their keys. */
 const openKeys = new Map<string, OpenKey>()
 let openCharacters = 0
 
 /**
- * Sends a call with an `Idempotency-Key`. The same call gets the same key until the server has answered, so a person who tries again after the
+ * Sends a call with an `Idempotency-Key`. The same call gets the same key until the server has responded, so a person who retries after the
  * connection broke does not create anything twice. After a response, or ten minutes without one, the call gets a new key.
  */
 export async function withIdempotencyKey<Answer>(
@@ -40,7 +41,7 @@ export async function withIdempotencyKey<Answer>(
   }
 }
 
-/** Returns the key of a call whose outcome is not known, unless the key has expired. */
+/** Returns the key of a call with an unknown outcome, unless the key has expired. */
 function findKey(call: string): string | undefined {
   const open = openKeys.get(call)
   if (!open || Date.now() < open.expiresAtMs) return open?.key
@@ -53,7 +54,7 @@ function limitLife(call: string, key: string): void {
   if (open?.key === key) open.expiresAtMs = Date.now() + KEY_LIFE_MS
 }
 
-/** Stores the key. Removes the oldest calls if they exceed the limit. */
+/** Stores the key. If the calls exceed the limit, removes the oldest ones. */
 function keepKey(call: string, key: string): void {
   const known = openKeys.get(call)
   if (known) {
@@ -75,14 +76,14 @@ function forgetKey(call: string, key: string): void {
 }
 
 /**
- * Returns true if the server has decided. A server that fails with `internal` may have done the work, because its connection to the database can
+ * Returns true if the server has decided. A server that fails with `internal` may have done the work, because its database connection can
  * break during the commit.
  */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallFailed && !error.isPassing && error.code !== 'internal'
 }
 
-/** Returns a random key. `crypto.randomUUID` is missing if the console is opened without https. */
+/** Returns a random key. `crypto.randomUUID` is not available if the console is opened without https. */
 function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,6 @@
 import type { RequestedProof } from '@sentinel/contracts/http/errors'
 
-/** Asks the person to prove who they are. Resolves to false if the person declines. */
+/** Asks the person to prove their identity. Resolves to false if the person declines. */
 type Ask = (requested: RequestedProof) => Promise<boolean>
 
 let ask: Ask | undefined
@@ -14,7 +14,7 @@ export function answerIdentityQuestions(with_: Ask): () => void {
   }
 }
 
-/** Asks the person once, however many calls wait for the proof. Resolves to false if the page has nothing registered to ask with. */
+/** Asks the person once, however many calls wait for the proof. Resolves to false if the page has not registered a function to ask with. */
 export function askForIdentity(requested: RequestedProof): Promise<boolean> {
   open ??= (ask?.(requested) ?? Promise.resolve(false)).finally(() => (open = undefined))
   return open

@@ -1,7 +1,7 @@
 /**
- * Returns a function that imports a script, and that can be called again after a failure. Browsers remember that a script could not be fetched and fail
- * at once the next time (whatwg/html issue 6768), so the script is then imported by another address. This does not help if a script that it imports is
- * missing. Vite never fetches a style sheet again, so this does.
+ * Returns a function that imports a script and can be retried after a failure. Browsers remember a script that could not be fetched and
+ * fail immediately the next time (whatwg/html issue 6768), so the retry imports the script from another address. This does not help if a
+ * script that it imports is missing. Vite never refetches a style sheet, so this function does.
  */
 export function createImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let missingScript: string | undefined

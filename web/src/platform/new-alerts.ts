@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const newAlertsKey = ['alerts', 'badge'] as const
 
 /**
- * Returns the number of new alerts, as the badge shows it, or 0 before it has been requested, for example before sign-in. This hook only reads the
- * cached answer, because the page title that uses it also loads with the sign-in page, which must not request it.
+ * Returns the number of new alerts for the badge, or 0 if it has not been requested, for example before sign-in. Only reads the cached
+ * response, because the page title, which uses this hook, also loads with the sign-in page, which must not request it.
  */
 export function useNewAlerts(): number {
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error
-    /** `isLive`: pushes keep the query current, so it is fetched again only if pushes may have been missed. */
+    /** `isLive`: pushes keep the query current, so it is refetched only if pushes may have been missed. */
     queryMeta: { isLive?: boolean }
   }
 }
@@ -16,7 +16,7 @@ const FAILED_PAUSE_MS = 5000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // A call without a network fails at once with an error, because a call that waits silently looks as if it worked.
+      // Calls without a network fail at once with an error, because a call that waits silently looks as if it worked.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -32,21 +32,19 @@ function retry(failures: number, error: Error): boolean {
   return failures < RETRIES_MAX && isPassing(error)
 }
 
-/**
- * Options for data that the server reads from another service and has already tried to read twice. Retries only calls that the server did not answer.
- */
+/** Options for data that the server reads from another service, having already tried twice. Retries only calls that the server did not answer. */
 export const retriedByServer = {
   retry: (failures: number, error: Error) =>
     retry(failures, error) && !(error instanceof CallFailed && error.code === 'unavailable'),
 }
 
-/** Options for data that a screen can't do without: retries until the server answers. */
+/** Options for data that a screen can't do without. Retries until the server responds. */
 export const untilAnswered = {
   retry: (_failures: number, error: Error) => isPassing(error),
   retryDelay,
 }
 
-/** Options for data that pushes keep current. It is read again only after a gap in the pushes, and retried while that fails. */
+/** Options for data that pushes keep current. It is refetched only after a gap in the pushes, with retries if that fails. */
 export const updatedByPushes = {
   staleTime: Infinity,
   meta: { isLive: true },

@@ -4,12 +4,12 @@ const PAUSE_MS = 60_000
 const PROBE_PAUSE_MS = 5000
 let probedAtMs = Number.NEGATIVE_INFINITY
 
-/** The router stores under this key that it has reloaded the page for a script that it could not fetch. */
+/** The key under which the router stores that it has reloaded the page because of a script that it could not fetch. */
 const ROUTER_RELOADED = 'tanstack_router_reload:'
 
 /**
- * Reloads a page that has been open while the console was updated, because it requests scripts that no longer exist. Reloads at most once a minute. A
- * script that failed because of a poor connection does not cause a reload: the code that imports it retries.
+ * Reloads a page that has been open since before the console was updated, because it requests scripts that no longer exist. Reloads at most
+ * once a minute. A script that failed because of a poor connection does not cause a reload, because the code that imports it retries.
  */
 export function reloadWhenOutdated(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
@@ -19,14 +19,14 @@ export function reloadWhenOutdated(): void {
   })
 }
 
-/** Returns true if a part of the console failed because its script could not be fetched. */
+/** Returns true if part of the console failed because its script could not be fetched. */
 export function isScriptMissing(error: Error): boolean {
   return /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message)
 }
 
 /**
- * Reloads the console if the server can deliver it, because a browser does not fetch a script again that it could not fetch before. Does so at most
- * once a minute, unless the person requested it.
+ * Reloads the console if the server can deliver it, because browsers do not refetch a script that they could not fetch before. Does so at
+ * most once a minute, unless the person requested it.
  */
 export async function reloadIfServed({ isRequested }: { isRequested: boolean }): Promise<void> {
   if ((isRequested || !isRecent()) && (await isServed())) reload()

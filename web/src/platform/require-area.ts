@@ -8,7 +8,7 @@ import type { RouterContext } from './router-context.ts'
 /** The data of a `notFound` for a page that exists but is not for this person's role. */
 export const NOT_FOR_ROLE = 'not for this role'
 
-/** The data of a `notFound` for an area that exists but that this person has switched off. */
+/** The data of a `notFound` for an area that exists but that this person has turned off. */
 export interface SwitchedOff {
   switchedOff: AreaKey
 }
@@ -17,7 +17,7 @@ export interface LoaderArguments {
   context: Pick<RouterContext, 'queryClient'>
 }
 
-/** Creates the loader of a route that belongs to an area. `load` runs only for a person who may open the area. */
+/** Creates the loader of a route in an area. `load` runs only for a person who may open the area. */
 export function requireArea<Given extends LoaderArguments>(key: AreaKey, load: (given: Given) => void) {
   return async (given: Given): Promise<void> => {
     const refusal = await findRefusal(given.context.queryClient, key)

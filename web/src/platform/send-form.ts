@@ -1,8 +1,8 @@
 import { CallFailed } from './call-failed.ts'
 
-/** An upload has stalled if nothing was sent for this long. */
+/** An upload counts as stalled if nothing was sent for this long. */
 const STALLED_AFTER_MS = 30_000
-/** Limits how long the server may take to answer after everything is sent. It decodes the photos of all users one after another. */
+/** Limits how long the server may take to respond once everything is sent. It decodes all users' photos one after another. */
 const ANSWERED_WITHIN_MS = 120_000
 
 interface FormRequest {
@@ -14,8 +14,8 @@ interface FormRequest {
 }
 
 /**
- * Sends a form like `fetch`, and reports how much of it has been sent, from 0 to 1, which `fetch` cannot do. Rejects with `CallFailed` (`stalled`) if
- * the upload or the answer makes no progress, and with the signal's reason if it is aborted.
+ * Sends a form like `fetch`, but also reports how much of it has been sent, from 0 to 1. Rejects with `CallFailed` (`stalled`) if the
+ * upload or the response makes no progress, and with the signal's reason if it is aborted.
  */
 export function sendForm(url: string, form: FormRequest): Promise<Response> {
   const { method, headers, body, signal, onProgress } = form

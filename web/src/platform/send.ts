@@ -21,19 +21,19 @@ interface Server {
   signal?: AbortSignal | undefined
   /** Called with the fraction of a form that has been sent, from 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Called with the cursor of the next page of a list, if there is one. */
+  /** Called with the cursor of a list's next page, if there is one. */
   onNextCursor?: ((cursor: string) => void) | undefined
-  /** The version that a list was read in. The server refuses the call if the list has another version by now. */
+  /** The version in which a list was read. The server refuses the call if the list's version has changed. */
   ifMatch?: string | undefined
-  /** Makes it safe to repeat the same call, if the endpoint is idempotent by key. */
+  /** Makes it safe to repeat the same call, if the endpoint supports idempotency keys. */
   idempotencyKey?: string | undefined
-  /** Called with the version of a list, if it has one. */
+  /** Called with a list's version, if it has one. */
   onVersion?: ((version: string) => void) | undefined
 }
 
 /**
- * Makes one call of the contract. Refuses input that does not fit the contract with the words that the server would use. Does not check the answer,
- * because the server has checked it. Throws `CallFailed`, or the reason why the signal was aborted.
+ * Makes one call in the contract. Refuses input that does not match the contract, with the server's words. Does not check the response,
+ * because the server has checked it. Throws `CallFailed`, or the signal's reason if it was aborted.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -68,7 +68,7 @@ export async function send<E extends Endpoint>(
   return answer as EndpointAnswer<E> // safe: the server answers by the same schema
 }
 
-/** Loads the script for sending files when it is needed, because few pages send files. */
+/** Loads the script for sending files only when it is needed, because few pages send files. */
 async function sendFormLater(...upload: Parameters<typeof sendForm>): Promise<Response> {
   return (await import('./send-form.ts')).sendForm(...upload)
 }
@@ -103,7 +103,7 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Converts the answer of a refused call to a `CallFailed`. */
+/** Converts a refused call's response to a `CallFailed`. */
 export function toFailure(response: Response, answer: unknown): CallFailed {
   const body = ErrorBody.safeParse(answer)
   const { status, headers } = response

@@ -1,13 +1,13 @@
 import { removeUserFolder } from './user-folder.ts'
 
-/** Everything in the local storage for a signed-in person has one of these keys, or a key that begins with `user.`. */
+/** Everything that the local storage contains for a signed-in person has one of these keys, or a key that starts with `user.`. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
 const OF_THE_USER = /^(token|userId|user\..*)$/
 
 let tokenOfThisPage: string | null = null
 
-/** Returns the Authorization header of the signed-in person, `Bearer …`. */
+/** Returns the signed-in person's Authorization header, `Bearer …`. */
 export function readToken(): string | undefined {
   tokenOfThisPage = localStorage.getItem(TOKEN)
   return tokenOfThisPage ?? undefined
@@ -22,7 +22,7 @@ export function saveUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
 }
 
-/** Says why the sign-in page was opened although the user did not request it. */
+/** Why the sign-in page was opened although the user did not request it. */
 export const signedOutReasons = ['ended', 'unknown'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 
@@ -30,15 +30,16 @@ let isSigningOut = false
 let hasLeft = false
 
 /**
- * Must be called before the session is ended at the person's request. The sign-in page then does not explain calls that fail because of the sign-out.
+ * Must be called before the session is ended at the person's request, so that the sign-in page does not explain calls that fail because of
+ * the sign-out.
  */
 export function expectSignOut(): void {
   isSigningOut = true
 }
 
 /**
- * Removes the person's data and opens the sign-in page, which shows the reason and leads back to the current page. The new document starts without
- * any of their caches, atoms or sockets. The returned promise never settles, so that nothing continues in the old document.
+ * Removes the person's data and opens the sign-in page, which shows the reason and leads back to the current page. The new document starts
+ * without any of their caches, atoms or sockets. The returned promise never settles, so nothing continues in the old document.
  */
 export function leave(reason?: SignedOutReason): Promise<never> {
   const keys = Array.from(localStorage, (_, index) => localStorage.key(index) ?? '')
@@ -51,8 +52,8 @@ export function leave(reason?: SignedOutReason): Promise<never> {
 }
 
 /**
- * Opens the path only once. Several calls may detect at the same time that the session has ended, and a second navigation would interrupt what the
- * person does on the page that the first one opened.
+ * Opens the path only once. Several calls may detect at the same time that the session has ended, and a second navigation would interrupt
+ * the person on the page that the first one opened.
  */
 function openOnce(path: string): void {
   if (hasLeft) return
@@ -61,8 +62,8 @@ function openOnce(path: string): void {
 }
 
 /**
- * Applies a sign-in or sign-out of another tab to this one, and to a page that Back restores from the browser's memory. Without a session, removes the
- * files of the last user: `leave` opens the sign-in page, which calls this.
+ * Applies a sign-in or sign-out in another tab to this one, and to a page that Back restores from the browser's memory. Without a session,
+ * removes the last user's files: `leave` opens the sign-in page, which calls this.
  */
 export function followOtherTabs(): void {
   if (!readToken()) void removeUserFolder()

@@ -15,8 +15,8 @@ export function watchStorage(watcher: () => void): () => void {
 }
 
 /**
- * Lets the page continue in memory if the browser's storage is blocked or full, instead of failing at the first access. Must run before anything
- * reads the storage.
+ * Lets the page continue in memory if the browser's storage is blocked or full, instead of failing at the first access. Must run before
+ * anything reads the storage.
  */
 export function steadyStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) if (isBlocked(name)) replaceStorage(name)
@@ -50,8 +50,8 @@ function replaceStorage(name: StorageName): void {
 }
 
 /**
- * Stores values in memory that do not fit into a storage. The storage keeps all other keys, and the last value of this key that fitted, for other
- * tabs and for the next visit.
+ * Stores in memory the values that do not fit into a storage. The storage keeps all other keys, and this key's last value that fitted, for
+ * other tabs and for the next visit.
  */
 function holdWhatDoesNotFit(): void {
   const { setItem, getItem, removeItem, clear } = Storage.prototype

@@ -1,10 +1,10 @@
-/** Maps texts to the elements with which a translator has replaced them. */
+/** Texts, mapped to the elements with which a translator has replaced them. */
 const standIns = new WeakMap<Node, Element>()
 
 /**
- * Lets a browser translate the page without breaking it. A translator replaces texts with elements, but React continues to change, move and remove
- * the texts that it knows, so figures would stop updating and pages would fail with an error. When a text changes, this puts it back into the
- * document so that the translator can replace it again.
+ * Lets a browser translate the page without breaking it. A translator replaces texts with elements, but React continues to change, move and
+ * remove the texts that it knows, so figures would stop updating and pages would fail with an error. When a text changes, this puts it back
+ * into the document so that the translator can replace it again.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
@@ -23,7 +23,7 @@ export function surviveTranslation(): void {
   observer.observe(document.documentElement, { childList: true, subtree: true })
 }
 
-/** Returns the actual child of the parent: the node itself, or the element that replaced it. */
+/** Returns the parent's actual child: the node itself, or the element that replaced it. */
 function findThere(parent: Node, node: Node): Node | null {
   if (node.parentNode === parent) return node
   const standIn = standIns.get(node)

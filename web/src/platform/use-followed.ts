@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Returns the long work to follow in this tab. This is the work that the tabs share, and work that another tab has removed before this tab has seen
- * its end. Call `end` with the id of work whose end this tab has seen.
+ * Returns the long work to follow in this tab: the work that the tabs share, and work that another tab has removed before this tab has seen
+ * it end. Call `end` with the id of work that this tab has seen end.
  */
 export function useFollowed<Work>(shared: readonly Work[], idOf: (work: Work) => number) {
   const [seen, setSeen] = useState(shared)

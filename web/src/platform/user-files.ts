@@ -1,8 +1,8 @@
 import { USER_FOLDER } from './user-folder.ts'
 
 /**
- * Files of the signed-in user in the browser's origin private file system. They are removed when the session ends. A browser without this file system,
- * or on a page without TLS, stores no files: then nothing is found, and saving does nothing.
+ * The signed-in user's files in the browser's origin private file system. They are removed when the session ends. A browser without this
+ * file system, or on a page without TLS, stores no files: nothing is found, and saving does nothing.
  */
 
 async function openFolder(): Promise<FileSystemDirectoryHandle | undefined> {
@@ -17,7 +17,7 @@ export function canStoreUserFiles(): boolean {
 
 const fileName = (userId: string, name: string) => `${userId}-${name}`
 
-/** Returns the content of a file, or undefined if there is none or it cannot be read. */
+/** Returns a file's content, or undefined if the file does not exist or cannot be read. */
 export async function readUserFile(userId: string, name: string): Promise<ArrayBuffer | undefined> {
   try {
     const folder = await openFolder()
@@ -28,7 +28,7 @@ export async function readUserFile(userId: string, name: string): Promise<ArrayB
   }
 }
 
-/** Replaces a file. A reader gets either the former content or the new one. Does nothing if the browser refuses, for example for lack of space. */
+/** Replaces a file. Readers get either the old or the new content. Does nothing if the browser refuses, for example for lack of space. */
 export async function writeUserFile(
   userId: string,
   name: string,
@@ -60,8 +60,8 @@ export async function removeUserFile(userId: string, name: string): Promise<void
 }
 
 /**
- * Removes all files but one: those of other users, and what a tab has left that was closed while it wrote. A file that another tab is writing
- * remains.
+ * Removes all files but one: other users' files, and those left by a tab that was closed while writing them. A file that another tab is
+ * writing remains.
  */
 export async function removeOtherFiles(userId: string, name: string): Promise<void> {
   const excluded = fileName(userId, name)

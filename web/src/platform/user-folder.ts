@@ -1,7 +1,7 @@
-/** This folder of the origin private file system has the files of the signed-in user (`user-files.ts`). */
+/** The folder in the origin private file system that contains the signed-in user's files (`user-files.ts`). */
 export const USER_FOLDER = 'users'
 
-/** Removes the files of all users. A file that another tab is writing may remain, but that tab then removes it, too. */
+/** Removes all users' files. A file that another tab is writing may remain, but that tab then removes it, too. */
 export async function removeUserFolder(): Promise<void> {
   try {
     const root = await navigator.storage.getDirectory()

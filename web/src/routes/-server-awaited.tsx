@@ -9,7 +9,7 @@ import { ServerAway } from '../ui/states/server-away.tsx'
 /** A single failure is over before a user could read a message about it. */
 const FAILURES_MIN = 2
 
-/** Replaces the console until the server has said who is signed in. The request is repeated until then. */
+/** Shown instead of the console until the server has said who is signed in. Until then the request is repeated. */
 export function ServerAwaited() {
   const { failureCount } = useQuery({ ...userQuery, enabled: false })
   const [isLong, setIsLong] = useState(false)

@@ -6,12 +6,12 @@ import { readToken, type SignedOutReason, signedOutReasons } from '../platform/s
 interface LoginSearch {
   /** The address that the user wanted to open. */
   to?: string | undefined
-  /** Says why they have to sign in again. */
+  /** Why they have to sign in again. */
   reason?: SignedOutReason | undefined
 }
 
 export const Route = createFileRoute('/login')({
-  // Names every parameter, even if undefined, because the router preserves parameters of the address that are not named here.
+  // Includes every parameter, even if undefined, because the router preserves parameters that are not named here.
   validateSearch: ({ to, reason }): LoginSearch => ({
     to: isOwnPath(to) ? to : undefined,
     reason: isReason(reason) ? reason : undefined,

@@ -4,7 +4,7 @@ import { consoleSettingsQuery } from '../platform/account.ts'
 import { isOwnPath } from '../platform/own-path.ts'
 
 export const Route = createFileRoute('/signup')({
-  // Names the parameter even if it is undefined, because the router preserves parameters of the address that are not named here.
+  // Includes the parameter even if undefined, because the router preserves parameters that are not named here.
   validateSearch: ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
     to: isOwnPath(to) ? to : undefined,
   }),

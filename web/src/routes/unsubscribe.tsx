@@ -3,7 +3,7 @@ import { UnsubscribePage } from '../features/integrations/unsubscribe/unsubscrib
 
 export const Route = createFileRoute('/unsubscribe')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
-    // A token of digits alone would be read as a number.
+    // Otherwise a token that consists only of digits would be read as a number.
     token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
   }),
   component: UnsubscribePage,

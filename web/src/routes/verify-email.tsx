@@ -3,7 +3,7 @@ import { VerifyEmailPage } from '../features/account/verify-email/verify-email-p
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string | undefined } => ({
-    // A token of digits alone would be read as a number.
+    // Otherwise a token that consists only of digits would be read as a number.
     token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined,
   }),
   component: VerifyEmailPage,

@@ -1,7 +1,7 @@
 const WINDOW = { width: 1440, height: 900 }
 const PLACE = { x: 10, y: 10, width: 100, height: 20 }
 
-/** Adds the browser APIs that the screens need and the DOM of the tests lacks. */
+/** Adds the browser APIs that the screens need and the tests' DOM lacks. */
 export function addMissingBrowserParts(): void {
   globalThis.matchMedia = (media) => Object.assign(new EventTarget(), mediaQuery(media))
   globalThis.ResizeObserver = InertObserver
@@ -11,7 +11,7 @@ export function addMissingBrowserParts(): void {
   putInSight()
 }
 
-/** Simulates a wide window of a person who wants no animation, so that dialogs open and close at once. */
+/** Simulates a wide window of a person who prefers no animation, so that dialogs open and close at once. */
 function mediaQuery(media: string) {
   const below = /\((?:width <|max-width:)\s*([\d.]+)px\)/.exec(media)?.[1]
   const isNarrower = below !== undefined && WINDOW.width < Number(below)
@@ -24,7 +24,7 @@ function mediaQuery(media: string) {
   }
 }
 
-/** Makes every element visible in the window, because menus and popovers stay hidden while their opener is out of view. */
+/** Makes every element count as visible in the window, because menus and popovers stay hidden while their opener is out of view. */
 function putInSight(): void {
   Element.prototype.getBoundingClientRect = () => DOMRect.fromRect(PLACE)
   Object.defineProperties(document.documentElement, {
@@ -33,7 +33,7 @@ function putInSight(): void {
   })
 }
 
-/** Reports no changes of size, because the DOM of the tests has no layout. */
+/** Reports no size changes, because the tests' DOM has no layout. */
 class InertObserver {
   observe(): void {}
   unobserve(): void {}

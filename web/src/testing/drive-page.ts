@@ -7,7 +7,7 @@ export type Scope = ReturnType<typeof within>
 
 type Name = string | RegExp
 
-/** Provides the actions of a person on a page. Each action waits for its element. */
+/** Provides a person's actions on a page. Each action waits for its element. */
 export function drivePage() {
   const user = userEvent.setup({ delay: null })
   return {
@@ -17,14 +17,14 @@ export function drivePage() {
       user.click(await scope.findByRole('button', { name })),
     /** Toggles a switch or a checkbox once it exists. */
     turn: async (name: Name, scope: Scope = screen) => user.click(await scope.findByLabelText(name)),
-    /** Replaces the text of a field in one step, as pasting does. */
+    /** Replaces a field's text in one step, as pasting does. */
     fill: async (label: Name, text: string, scope: Scope = screen) => {
-      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the list of the field's options has the same label
+      const field = await scope.findByLabelText(label, { selector: ':not([role=listbox])' }) // the field's list of options has the same label
       field.focus()
       if (valueOf(field) !== '') await user.clear(field)
       if (text !== '') await user.paste(text)
     },
-    /** Chooses an option of a list. */
+    /** Selects an option in a list. */
     choose: async (label: Name, option: string, scope: Scope = screen) =>
       user.selectOptions(await scope.findByLabelText(label), option),
   }
@@ -40,12 +40,12 @@ export async function untilClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-/** Waits for the row of a table that begins with a name, and finds what is in it. */
+/** Waits for the table row that starts with a name, and finds what is in it. */
 export async function findRow(name: string): Promise<Scope> {
   return within(await screen.findByRole('row', { name: (text) => text.startsWith(name) }))
 }
 
-/** Returns the value of a text field or a list of choices. */
+/** Returns the value of a text field or select. */
 export function valueOf(field: HTMLElement): string {
   return (field as HTMLInputElement | HTMLSelectElement).value // safe: the caller has found it by its label
 }

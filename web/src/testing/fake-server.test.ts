@@ -33,7 +33,7 @@ test('a request body that does not fit the contract is reported as a problem', a
 
 test('an answer that does not fit the contract is reported as a problem', async () => {
   const server = createFakeServer()
-  server.answer(login, { token: 7 } as never) // safe: the test needs an answer that does not fit
+  server.answer(login, { token: 7 } as never) // safe: the test needs a response that does not match
   await expect(sendLogin(server, credentials)).rejects.toThrow('does not fit')
   expect(server.problems).toEqual([expect.stringMatching(`^The answer to POST ${login.url} does not fit: `)])
 })

@@ -6,7 +6,7 @@ import { answerWith, type Failure, failWith, type Page, type Versioned } from '.
 type Made<E extends Endpoint> = EndpointAnswer<E> | Page<EndpointAnswer<E>> | Versioned<EndpointAnswer<E>>
 type Answer<E extends Endpoint> = Made<E> | ((request: EndpointRequest<E>) => Made<E> | Promise<Made<E>>)
 
-/** Contains the answers of the test, and the requests of the console so far. */
+/** The test's responses, and the console's requests so far. */
 interface State {
   answers: Map<Endpoint, (request: unknown) => unknown>
   failures: Map<Endpoint, Failure | 'unreachable'>
@@ -16,8 +16,9 @@ interface State {
 }
 
 /**
- * Replaces the api in component tests. It knows every endpoint of the contract and answers those that the test has given an answer for. `problems`
- * lists what could not happen with the real api: a call that the test did not expect, and a request or an answer that does not fit the contract.
+ * Replaces the api in component tests. It knows every endpoint in the contract and answers those for which the test has given a response.
+ * `problems` lists what could not happen with the real api: calls that the test did not expect, and requests or responses that do not match
+ * the contract.
  */
 export function createFakeServer() {
   const state: State = { answers: new Map(), failures: new Map(), gates: new Map(), calls: [], problems: [] }
@@ -42,16 +43,16 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 
 function buildControls({ answers, failures, gates }: State) {
   return {
-    /** Answers every call of the endpoint, until another answer is given. */
+    /** Answers every call of the endpoint with this response, until another one is given. */
     answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
-      const make = typeof answer === 'function' ? (answer as (request: unknown) => unknown) : () => answer // safe: `readRequest` has made it by the endpoint's schemas
+      const make = typeof answer === 'function' ? (answer as (request: unknown) => unknown) : () => answer // safe: `readRequest` parsed it
       answers.set(endpoint, make)
     },
     /** Refuses every call of the endpoint with the contract's error body, until `recover`. */
     fail(endpoint: Endpoint, failure: Failure): void {
       failures.set(endpoint, failure)
     },
-    /** Fails every call of the endpoint as a browser without a network does, until `recover`. */
+    /** Fails every call of the endpoint as a browser does without a network, until `recover`. */
     makeUnreachable(...endpoints: Endpoint[]): void {
       for (const endpoint of endpoints) failures.set(endpoint, 'unreachable')
     },
@@ -59,7 +60,7 @@ function buildControls({ answers, failures, gates }: State) {
     recover(...endpoints: Endpoint[]): void {
       for (const endpoint of endpoints) failures.delete(endpoint)
     },
-    /** Delays the answers of the endpoint until the returned function is called. */
+    /** Delays the endpoint's responses until the returned function is called. */
     hold(endpoint: Endpoint): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       gates.set(endpoint, promise)
@@ -73,17 +74,17 @@ function buildControls({ answers, failures, gates }: State) {
 
 function buildRecords({ calls }: State) {
   return {
-    /** Returns the requests to the endpoint so far, the oldest first. */
+    /** Returns the requests to the endpoint so far, oldest first. */
     callsTo<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
       return calls
         .filter((call) => call.endpoint === endpoint)
-        .map(({ request }) => request as EndpointRequest<E>) // safe: `readRequest` has made it by the endpoint's schemas
+        .map(({ request }) => request as EndpointRequest<E>) // safe: `readRequest` has parsed it with the endpoint's schemas
     },
-    /** Returns the versions that the calls of the endpoint have named so far, the oldest first. */
+    /** Returns the versions that calls of the endpoint have specified so far, oldest first. */
     versionsTo(endpoint: Endpoint): (string | null)[] {
       return calls.filter((call) => call.endpoint === endpoint).map(({ headers }) => headers.get('if-match'))
     },
-    /** Returns the `Idempotency-Key` of each call of the endpoint so far, the oldest first. */
+    /** Returns the `Idempotency-Key` of each call of the endpoint so far, oldest first. */
     keysTo(endpoint: Endpoint): (string | null)[] {
       return calls
         .filter((call) => call.endpoint === endpoint)
@@ -95,7 +96,7 @@ function buildRecords({ calls }: State) {
         .filter(({ endpoint }) => endpoint.method !== 'GET')
         .map(({ endpoint }) => `${endpoint.method} ${endpoint.url}`)
     },
-    /** Returns the url of every call so far, as the contract writes it. */
+    /** Returns the URL of every call so far, as written in the contract. */
     asked(): string[] {
       return calls.map(({ endpoint }) => endpoint.url)
     },
@@ -127,7 +128,7 @@ async function waitAtGate(gate: Promise<void> | undefined, signal: RequestInit['
   await Promise.race([gate, isAborted])
 }
 
-/** The error that `fetch` rejects with if there is no network. An answer throws it to fail only some of the calls. */
+/** The error that `fetch` rejects with if there is no network. A response function can throw it to fail only some of the calls. */
 export class UnreachableError extends TypeError {
   constructor() {
     super('Failed to fetch')

@@ -27,8 +27,8 @@ export function createFakeSocket() {
   }
   return {
     /** The socket for the console. */
-    socket: socket as unknown as LiveSocket, // safe: it has what the console uses of one
-    /** Delivers an event of the contract. Throws if the payload does not fit. */
+    socket: socket as unknown as LiveSocket, // safe: it has what the console uses of a socket
+    /** Delivers an event from the contract. Throws if the payload does not match. */
     push<Name extends ServerEventName>(
       event: Name,
       payload: Parameters<ServerToClientEvents[Name]>[0],

@@ -8,7 +8,7 @@ interface Found {
   search: Record<string, string>
 }
 
-/** Fixed paths come before those with parameters, as in the router of the api. */
+/** Fixed paths come before those with parameters, as in the api's router. */
 const routes = allEndpoints
   .map(({ endpoint }) => ({ endpoint, pattern: toPattern(endpoint.url) }))
   .toSorted((a, b) => countParams(a.endpoint) - countParams(b.endpoint))
@@ -23,7 +23,7 @@ export function findEndpoint(method: string, url: string): Found {
   throw new Error(`The contract has no ${method} ${pathname}`)
 }
 
-/** Reads a request by the schemas of its endpoint. Throws if it does not fit. */
+/** Parses a request with its endpoint's schemas. Throws if it does not match. */
 export function readRequest(
   endpoint: Endpoint,
   { params, search, body }: Omit<Found, 'endpoint'> & { body: unknown },

@@ -19,8 +19,8 @@ import { createFakeUpload } from './fake-upload.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
 /**
- * Starts a server that answers the requests of every page. The test fails if there was a request or an answer that does not fit the contract, or that
- * the test did not expect.
+ * Starts a server that serves every page's requests. The test fails if a request or response does not match the contract, or if the test
+ * did not expect the request.
  */
 export function startFakeServer(settings: Partial<ConsoleSettings> = {}): FakeServer {
   const server = createFakeServer()
@@ -51,7 +51,7 @@ export function signIn(server: FakeServer, changes: Partial<User> = {}): void {
   serveUser(server, changes)
 }
 
-/** Answers the requests of every page for a signed-in user. */
+/** Serves every page's requests for a signed-in user. */
 export function serveUser(server: FakeServer, changes: Partial<User> = {}): void {
   server.answer(getUser, aUser(changes))
   server.answer(listFeatures, [])
@@ -76,7 +76,7 @@ export function renderConsole(path: string) {
   return { ...drivePage(), router, push }
 }
 
-/** Creates the console's own query client, except that it does not wait before it retries. */
+/** Creates the console's own query client, except that it retries without waiting. */
 function createQuickQueryClient() {
   const queryClient = createQueryClient()
   const { queries, ...others } = queryClient.getDefaultOptions()

@@ -9,7 +9,7 @@ const READS = '\n\nThe page reads: '
 configure({ asyncUtilTimeout: 10_000, getElementError: describeMiss })
 addMissingBrowserParts()
 
-/** Test files share one DOM, so each test begins with an empty page, no storage and no toasts. */
+/** Test files share one DOM, so each test starts with an empty page, no storage and no toasts. */
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -21,7 +21,7 @@ afterEach(() => {
   document.title = ''
 })
 
-/** Shows only the text of the page, which is enough to see what went wrong. The markup would fill several screens. */
+/** Shows only the page's text, which is enough to see what went wrong. The markup would fill several screens. */
 function describeMiss(message: string | null): Error {
   const words = `${READS}${document.body.textContent}`
   return new Error(message?.includes(READS) ? message : `${message}${words}`)

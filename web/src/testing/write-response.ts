@@ -26,16 +26,16 @@ const statusOf: Record<ErrorCode, number> = {
 
 export interface Failure {
   code: ErrorCode
-  /** Keyed by field, or by `general`. */
+  /** The keys are field names or `general`. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
   asked?: RequestedProof
   conflicts?: UpdateConflict[]
-  /** Set if the status is not the usual one for the code. */
+  /** Set if the status is not the code's usual one. */
   status?: number
 }
 
-/** A page of a list, and the cursor of the next one. */
+/** A page of a list, and the next one's cursor. */
 export class Page<Rows> {
   readonly rows: Rows
   readonly next: string | undefined
@@ -46,7 +46,7 @@ export class Page<Rows> {
   }
 }
 
-/** The answer of a list that has a version. */
+/** The response for a list that has a version. */
 export class Versioned<Answer> {
   readonly answer: Answer
   readonly version: string
@@ -57,7 +57,7 @@ export class Versioned<Answer> {
   }
 }
 
-/** Throws if the answer does not fit the endpoint's response schema. */
+/** Throws if the response does not match the endpoint's response schema. */
 export function answerWith(endpoint: Endpoint, answer: unknown): Response {
   if (answer instanceof Page) {
     const response = answerWith(endpoint, answer.rows)

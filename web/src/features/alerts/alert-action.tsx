@@ -7,7 +7,7 @@ import { type MovedStatus, nextStatus } from './alert-status.ts'
 
 const texts = messages.alerts
 
-/** This is longer than the pause between accidental double presses, and shorter than the time that a new decision takes. */
+/** Longer than the pause in an accidental double press, and shorter than a new decision takes. */
 const SECOND_PRESS_MS = 800
 
 export type OnMove = (alert: Alert, to: MovedStatus) => void
@@ -18,7 +18,7 @@ interface AlertActionProps {
   onMove: OnMove
 }
 
-/** Shows what can be done next with an alert. Shows nothing for a resolved one. */
+/** Shows what can be done next with an alert, or nothing for a resolved one. */
 export function AlertAction({ alert, device, onMove }: AlertActionProps) {
   const [isResting, setResting] = useState(false)
   const to = nextStatus[alert.status]
@@ -28,7 +28,7 @@ export function AlertAction({ alert, device, onMove }: AlertActionProps) {
       className={classes.action ?? ''}
       disabled={to === undefined}
       aria-label={texts.moveNamed(word, texts.types[alert.alert_type], device)}
-      // An immediate second press was meant for the previous button, and the new action would be final.
+      // An immediate second press was meant for the previous button, and the new action is irreversible.
       aria-disabled={isResting}
       onClick={() => {
         if (!to || isResting) return

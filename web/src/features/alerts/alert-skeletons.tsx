@@ -5,7 +5,7 @@ import classes from './alert-skeletons.module.css'
 
 const ROWS = 10
 
-/** Shows placeholders in the shape of the rows until the alerts are loaded. */
+/** Shows placeholders shaped like the rows until the alerts are loaded. */
 export function AlertSkeletons() {
   return (
     <div className={classes.rows} role="status">

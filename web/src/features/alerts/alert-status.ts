@@ -8,17 +8,17 @@ export interface Move {
   to: MovedStatus
 }
 
-/** Ranks the statuses. An alert only moves forwards. */
+/** The statuses by rank. An alert only moves forward. */
 export const statusRank: Record<AlertStatus, number> = { new: 0, acknowledged: 1, resolved: 2 }
 
-/** Maps each status to the one that follows it. */
+/** The status that follows each status. */
 export const nextStatus: Record<AlertStatus, MovedStatus | undefined> = {
   new: 'acknowledged',
   acknowledged: 'resolved',
   resolved: undefined,
 }
 
-/** Returns the alerts as they are after these moves. */
+/** Returns the alerts after these moves. */
 export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): readonly Alert[] {
   if (moves.length === 0) return alerts
   const furthest = new Map<number, MovedStatus>()
@@ -30,7 +30,7 @@ export function applyMoves(alerts: readonly Alert[], moves: readonly Move[]): re
   })
 }
 
-/** Replaces a changed alert, or adds a new one on top. A late message never reverts the status of an alert. */
+/** Replaces a changed alert, or adds a new one at the top. A late message never reverts an alert's status. */
 export function withChanged(alerts: Alert[], changed: Alert): Alert[] {
   const index = alerts.findIndex(({ id }) => id === changed.id)
   const former = alerts[index]

@@ -10,7 +10,7 @@ import { type AlertSort, alertSortColumns, NEWEST_FIRST } from './table/alert-or
 const alertsAddress = defineAddress(
   z.object({
     by: z.literal('visits').optional(),
-    /** Alerts raised before this time are left out. */
+    /** Alerts raised before this time are excluded. */
     since: GivenTime.optional(),
     resolved: z.boolean().default(false),
     sort: sortBy(alertSortColumns, NEWEST_FIRST),
@@ -21,7 +21,7 @@ export type AlertsSearch = SearchOf<typeof alertsAddress>
 
 const route = getRouteApi('/_shell/alerts')
 
-/** Returns what the address requests of the page, and the functions that change it. */
+/** Returns the page's state from the address, and functions that change it. */
 export function useAlertsAddress() {
   const { shown, change } = useAddress(alertsAddress, route)
   return {

@@ -18,7 +18,7 @@ const devices = [
   aDevice({ device_id: 8, display_name: 'South gate' }),
 ]
 
-/** Returns the alerts from top to bottom. Skips the first row, which is the head of the table. */
+/** Returns the alerts from top to bottom. Skips the first row, which is the table head. */
 const readRows = () =>
   screen
     .getAllByRole('row')

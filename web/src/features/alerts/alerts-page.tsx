@@ -106,7 +106,7 @@ function NoAlertsState({ hasResolved }: NoAlertsStateProps) {
   )
 }
 
-/** Returns the names of the user's devices by their ids as text. Unknown devices are missing. */
+/** Returns the names of the user's devices by id as text. Unknown devices are missing. */
 function useDeviceNames(): ReadonlyMap<string, string> {
   return useQuery({ ...devicesQuery, select: toNames }).data ?? NONE
 }

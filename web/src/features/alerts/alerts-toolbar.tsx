@@ -17,7 +17,7 @@ interface AlertsToolbarProps {
   address: ReturnType<typeof useAlertsAddress>
 }
 
-/** Shows the controls for how the alerts are shown, and the actions for all of them. */
+/** Shows the controls for the list of alerts, and the actions for all of them. */
 export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
   return (
     <div className={classes.toolbar}>
@@ -49,12 +49,12 @@ export function AlertsToolbar({ alerts, address }: AlertsToolbarProps) {
 }
 
 interface ResolveAllProps {
-  /** Counts the open alerts. */
+  /** The number of open alerts. */
   amount: number
   onConfirm: () => void
 }
 
-/** Shows the button, and asks before an action that cannot be undone. */
+/** Shows the button. Asks for confirmation before an action that cannot be undone. */
 function ResolveAll({ amount, onConfirm }: ResolveAllProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)

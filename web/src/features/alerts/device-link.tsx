@@ -4,7 +4,7 @@ import classes from './device-link.module.css'
 
 interface DeviceLinkProps {
   deviceId: string
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   name: string | undefined
 }
 

@@ -40,7 +40,7 @@ const moveAlert = (queryClient: QueryClient) =>
     onError: (error) => takeBack(queryClient, error),
   })
 
-/** Acknowledges or resolves all alerts. `ids` are those that the user saw. Only these are updated in the list at once. */
+/** Acknowledges or resolves all alerts. `ids` are the ones that the user saw; only these are updated in the list immediately. */
 const moveAllAlerts = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: KEY,
@@ -65,7 +65,7 @@ function usePendingMoves(): Move[] {
   })
 }
 
-/** Changes the cached alerts. The badge is fetched again, because only the server counts it. */
+/** Changes the cached alerts. The badge is refetched, because only the server counts it. */
 function show(queryClient: QueryClient, patch: (alerts: Alert[]) => Alert[]): void {
   showDone<Alert[]>(queryClient, alertsQuery, patch)
   void queryClient.invalidateQueries({ queryKey: alertBadgeQuery.queryKey, exact: true })
@@ -77,7 +77,7 @@ function takeBack(queryClient: QueryClient, error: Error): void {
   if (isGone) void queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey, exact: true })
 }
 
-/** Returns the alerts as the user sees them, including what is being saved, and the functions that change them. */
+/** Returns the alerts as the user sees them, including changes that are being saved, and the functions that change them. */
 export function useAlerts() {
   const queryClient = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(alertsQuery)
@@ -92,7 +92,7 @@ export function useAlerts() {
     open,
     fresh,
     isPending,
-    /** Set if there is nothing to show, or if what is shown is not current. */
+    /** Set if there is nothing to show or what is shown is outdated. */
     loadingError: data ? undefined : (error ?? undefined),
     laterError: data && error ? error : undefined,
     retry: () => void refetch(),

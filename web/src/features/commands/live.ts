@@ -14,12 +14,12 @@ import type { Follow } from '../../platform/live/follower.ts'
 import { gather } from '../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../platform/live/live-cache.ts'
 
-/** Limits how often pushes are applied, because an update of thousands of devices changes with each of them. */
+/** Limits how often pushes are applied, because an update for thousands of devices changes with every push. */
 const FOLD_PAUSE_MS = 200
-/** Limits how often data is read again. */
+/** Limits how often data is refetched. */
 const READ_PAUSE_MS = 1000
 
-/** Applies pushed messages and updates to the lists, and reads the other data about them again. */
+/** Applies pushed messages and updates to the lists, and refetches other data about them. */
 export const followCommands: Follow = (socket, queryClient) => {
   const messages = gather<OtaMessage>(FOLD_PAUSE_MS, (changed) => {
     patchCache<OtaMessage[]>(queryClient, otaMessagesQuery, (known) => withMessages(known, changed))
@@ -35,7 +35,7 @@ export const followCommands: Follow = (socket, queryClient) => {
     updates.add(update)
     readings.add(update)
   }
-  // Drops the collected pushes. They may be about what no longer belongs to the person, and everything is read again after these events.
+  // Drops the collected pushes. They may concern data that no longer belongs to the person, and everything is refetched after these events.
   const dropPushed = () => {
     messages.drop()
     updates.drop()
@@ -54,7 +54,7 @@ export const followCommands: Follow = (socket, queryClient) => {
   }
 }
 
-/** Reads all shown parts again, because a push does not say which part of an update has changed. */
+/** Refetches all visible parts, because a push does not say which part of an update has changed. */
 function readPartsAnew(queryClient: QueryClient, changed: readonly DeviceUpdate[]): void {
   for (const updateId of new Set(changed.map(({ update_id }) => update_id)))
     readAnew(queryClient, updateCommandsQuery(updateId))

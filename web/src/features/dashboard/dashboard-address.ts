@@ -12,7 +12,7 @@ import { useAddress } from '../../platform/address/use-address.ts'
 import { toFilterZone, zoneAtom } from '../../platform/time/zone.ts'
 import type { DashboardFilter } from './data-query.ts'
 
-/** Lists the gaps of independent events in minutes: the values of `EventGapMinutes` as numbers. */
+/** The gaps between independent events, in minutes: the values of `EventGapMinutes` as numbers. */
 export const EVENT_GAPS = [1, 30, 60] as const
 export type EventGap = (typeof EVENT_GAPS)[number]
 
@@ -27,7 +27,7 @@ export type DashboardSearch = SearchOf<typeof dashboardAddress>
 
 const route = getRouteApi('/_shell/dashboard')
 
-/** Returns the filters that the address contains, and functions that change them. */
+/** Returns the filters in the address, and functions that change them. */
 export function useDashboardAddress() {
   const { shown, change } = useAddress(dashboardAddress, route)
   const isCut = route.useSearch({ select: (search) => !dashboardAddress.isUnderstood(search) })
@@ -48,7 +48,7 @@ export function useDashboardAddress() {
     setRules: (rules: InsightRules) => change({ filters: rules }),
     setArchived: (isOn: boolean) => change({ archived: isOn }),
     setGap: (minutes: EventGap) => change({ gap: minutes }),
-    /** Opens Insights with these filters and those of the dashboard. */
+    /** Opens Insights with these filters in addition to the dashboard's. */
     showInsights: useCallback(
       (rules: readonly InsightRule[]) =>
         void navigate({

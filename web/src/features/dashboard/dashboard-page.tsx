@@ -38,7 +38,7 @@ const texts = messages.dashboard
 interface DashboardPageProps {
   /** Shown first to a new account. */
   lead?: ReactNode
-  /** Offers sample cameras while there is no camera. */
+  /** Offers sample cameras as long as there is no camera. */
   samples?: ReactNode
 }
 
@@ -119,11 +119,11 @@ interface PrintHeadProps {
   data: Pick<DashboardData, 'read_at'>
   filter: Pick<DashboardFilter, 'rules' | 'archived'>
   timeZone: string
-  /** These widgets do not show the numbers of this period and these filters yet. */
+  /** The widgets that do not show the numbers for this period and these filters yet. */
   waiting: readonly WidgetType[]
 }
 
-/** Shows the head of a printed dashboard. The filters are printed below, as on the screen. */
+/** Shows the head of a printed dashboard. The filters are printed below it, as on the screen. */
 function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
   const { rules, archived } = filter
   return (
@@ -148,7 +148,7 @@ function PrintHead({ data, filter, timeZone, waiting }: PrintHeadProps) {
 
 const NONE: readonly DashboardWidget[] = []
 
-/** Returns the saved widgets, and functions that edit them. A save is refused if other widgets have been saved since editing began. */
+/** Returns the saved widgets and functions that edit them. A save is refused if the saved widgets have changed since editing began. */
 function useOwnDashboard() {
   const queryClient = useQueryClient()
   const saved = useQuery(dashboardWidgetsQuery)
@@ -170,7 +170,7 @@ function useOwnDashboard() {
         version.current = saved.data?.version
         editing.start()
       },
-      /** Ends editing. After a conflict, reads what was saved elsewhere. */
+      /** Ends editing. After a conflict, fetches the version that was saved elsewhere. */
       stop: () => {
         editing.stop()
         if (!isOutdated.current) return
@@ -190,9 +190,9 @@ const DeviceHeatmap = lazy(async () => ({
 
 interface WidgetStateProps extends Omit<WidgetProps, 'data'> {
   type: WidgetType
-  /** Undefined until it has been read. */
+  /** Undefined until it has been loaded. */
   data: DashboardData | undefined
-  /** True if the numbers are those of earlier filters. */
+  /** True if the numbers still belong to earlier filters. */
   isOld: boolean
 }
 
@@ -215,10 +215,10 @@ function WidgetState({ type, data, isOld, ...props }: WidgetStateProps) {
   )
 }
 
-/** A chart measures its space in one frame and is drawn in the next. The last frame lets the browser paint the chart. */
+/** A chart measures its space in one frame and is drawn in the next. The third frame lets the browser paint it. */
 const FRAMES_UNTIL_DRAWN = 3
 
-/** Prints the dashboard as soon as all widgets are drawn. A second press cancels while the button waits for them. */
+/** Prints the dashboard as soon as all widgets are drawn. While it waits for them, pressing the button again cancels. */
 function PrintButton({ isDrawn }: { isDrawn: boolean }) {
   const [isRequested, setRequested] = useState(false)
   useEffect(() => {

@@ -9,11 +9,11 @@ import type { InsightRules } from '@sentinel/contracts/insights/insight-filters'
 export interface DashboardFilter {
   rules: InsightRules
   archived: boolean
-  /** The time zone of the dates in the rules and of the days that are counted. */
+  /** The time zone of the dates in the rules and of the counted days. */
   zone: string
 }
 
-/** Returns the input of the call for the dashboard's data. */
+/** Returns the input for the call that gets the dashboard's data. */
 export function toDataQuery({
   rules,
   archived,
@@ -28,7 +28,7 @@ export function toDataQuery({
   }
 }
 
-/** Returns the input of the call for independent events. */
+/** Returns the input for the call that gets independent events. */
 export function toEventsQuery(
   filter: DashboardFilter,
   gap: EventGapMinutes,

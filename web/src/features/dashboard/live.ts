@@ -3,12 +3,15 @@ import type { Follow } from '../../platform/live/follower.ts'
 import { DATA_KEY, EVENTS_KEY } from './queries.ts'
 import { TODAY_KEY } from './today/today-key.ts'
 
-/** The shortest time between the starts of two reads, however many pushes arrive. */
+/** The minimum time between the starts of two fetches, however many pushes arrive. */
 const DATA_PAUSE_MS = 1000
 const EVENTS_PAUSE_MS = 10_000
 const TODAY_PAUSE_MS = 10_000
 
-/** Reads the shown numbers again when insights have arrived or changed. Also reads what is new when an alert was raised or a camera has answered. */
+/**
+ * Refetches the shown numbers when insights have arrived or changed. Also refetches what is new when an alert was raised or a camera has
+ * answered.
+ */
 export const followDashboard: Follow = (socket, queryClient) => {
   const today = createReader(queryClient, { queryKey: TODAY_KEY, pauseMs: TODAY_PAUSE_MS })
   const readers = [

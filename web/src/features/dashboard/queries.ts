@@ -11,7 +11,7 @@ import { type DashboardFilter, toDataQuery } from './data-query.ts'
 
 interface SavedWidgets {
   widgets: readonly DashboardWidget[]
-  /** Identifies these widgets. The server refuses a save that names another version. */
+  /** Identifies this version of the widgets. The server refuses a save that names another version. */
   version: string | undefined
 }
 
@@ -19,7 +19,7 @@ export const DATA_KEY = ['dashboard', 'data'] as const
 export const EVENTS_KEY = ['dashboard', 'events'] as const
 
 /**
- * Fetches the data of all widgets. The numbers of the previous filter stay until those of the new one have arrived. `today` is part of the key,
+ * Fetches the data of all widgets. The numbers for the previous filter stay until the new ones have arrived. `today` is part of the key,
  * because the last fourteen days change with it.
  */
 export function dashboardDataQuery(filter: DashboardFilter, today: string) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 const waitingAtom = atom<readonly WidgetType[]>([])
 
-/** Adds a waiting widget to those that do not show their numbers yet. */
+/** Adds a widget to those that do not show their numbers yet. */
 export function useWaiting(type: WidgetType, isWaiting: boolean): void {
   const setWaiting = useSetAtom(waitingAtom)
   useEffect(() => {

@@ -94,17 +94,17 @@ export function InsightsPage({ samples }: InsightsPageProps) {
   )
 }
 
-/** Sets the minimum width of the table, and the height of the bar above it. */
+/** Sets the table's minimum width, and the height of the bar above it. */
 function sizesOf(columns: readonly ColumnKey[], isBarShown: boolean): CSSProperties {
   return {
     '--table-min': `${minTableWidthPx(columns)}px`,
     ...(!isBarShown && { '--actions-shown': '0px' }),
-  } as CSSProperties // React's type knows no custom properties
+  } as CSSProperties // React's type does not allow custom properties
 }
 
-/** At this width and above, an open insight is shown beside the list. */
+/** From this width on, an open insight is shown next to the list. */
 const BESIDE = '(width >= 1280px)'
-/** At this width and above, the pill of new insights fits into the action bar, which stays in view. */
+/** From this width on, the pill for new insights fits into the action bar, which stays in view. */
 const BAR_WITH_PILL = '(width >= 1200px)'
 
 function useIsBeside(): boolean {
@@ -131,7 +131,7 @@ interface ListNoteProps {
   pill: ReactNode
 }
 
-/** Shows how many insights the list has. On a phone the pill of new insights replaces it. */
+/** Shows how many insights the list has. On a phone the pill for new insights replaces it. */
 function ListNote({ list: { state, filter, total }, pill }: ListNoteProps) {
   return (
     <span className={classes.note}>

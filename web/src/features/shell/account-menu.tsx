@@ -30,7 +30,7 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isNarrow = useNarrow()
   const items = [
-    // The top bar of a phone has no space for these.
+    // Part of this menu because a phone's top bar has no space for them.
     ...(isNarrow
       ? [
           ...themeChoices.map(({ key, icon }) => ({
@@ -63,7 +63,7 @@ export function AccountMenu() {
   )
 }
 
-/** Asks before a sign-out that discards unsaved changes. */
+/** Asks for confirmation before a sign-out that discards unsaved changes. */
 function LogOutDialog() {
   const { isOpen, close } = useShellDialog('logOut')
   const [isLeaving, setIsLeaving] = useState(false)

@@ -10,10 +10,10 @@ import { notify, takeNoticeAway } from '../../ui/toasts/notify.tsx'
 import classes from './banner.module.css'
 
 const texts = messages.verification
-/** Each toast replaces the one before. */
+/** Each toast replaces the previous one. */
 const NOTICE = 'confirm-email'
 
-/** Shows a banner above every page until the email is confirmed. */
+/** Shows a banner above every page until the email address is confirmed. */
 export function ConfirmEmailBanner() {
   const { data: user } = useQuery(userQuery)
   const queryClient = useQueryClient()

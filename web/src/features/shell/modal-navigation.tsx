@@ -14,7 +14,7 @@ export interface ModalNavigationProps {
   onClose: () => void
 }
 
-/** Shows the menu of a narrow screen. The menu traps the focus while it is open. */
+/** Shows the menu on narrow screens. It traps the focus while it is open. */
 export function ModalNavigation({ isOpen, onClose }: ModalNavigationProps) {
   return (
     <Drawer

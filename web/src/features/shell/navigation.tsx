@@ -66,7 +66,7 @@ function isGettingStarted(area: Area): boolean {
 
 interface Badge {
   amount: number
-  /** The accessible name: the entry and its count in words. */
+  /** The accessible name: the entry, and its count in words. */
   name: string
 }
 

@@ -65,7 +65,7 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
       ...(description !== undefined && { description }),
       leftSection: <CommandIcon size={18} aria-hidden />,
       onClick: () => {
-        // A dialog that the command opens returns the focus to the element that had it, and the palette no longer exists then.
+        // When the command's dialog closes, it returns the focus to the element that had it. By then the palette no longer exists.
         if (opener.current instanceof HTMLElement) opener.current.focus()
         void run()
       },
@@ -95,16 +95,13 @@ export function Palette({ isOpen, typed, onTyped, onClose }: PaletteProps) {
   )
 }
 
-/** Returns the alternative word of a command that begins with the typed text. The palette finds the command by this word and shows the word. */
+/** Returns the command's alternative word that begins with the typed text. The palette finds the command by this word and shows the word. */
 function findWord({ words = [] }: PaletteCommand, typed: string): string | undefined {
   const sought = foldName(typed.trim())
   return sought === '' ? undefined : words.find((word) => foldName(word).startsWith(sought))
 }
 
-/**
- * Returns what the palette can do for this person, in groups: open an area or a device that is typed, find help, and change the switches of the top
- * bar.
- */
+/** Returns what the palette can do for this person, in groups: open a typed area or device, find help, and change the top bar's switches. */
 function usePaletteCommands(typed: string): { group: string; commands: PaletteCommand[] }[] {
   return [
     { group: texts.areas, commands: useAreaCommands() },
@@ -170,7 +167,7 @@ function useAccountCommands(): PaletteCommand[] {
 }
 
 const SHOWN_MAX = 8
-/** A single letter would match nearly all devices, so fetching them would be useless. */
+/** A single letter would match nearly all devices, so they are not worth fetching. */
 const TYPED_MIN = 2
 
 /** Returns commands that open the pages of the devices whose name or id contains the typed text. */
@@ -214,9 +211,9 @@ function useClassCommands(typed: string): PaletteCommand[] {
 
 interface PaletteCommand {
   label: string
-  /** Distinguishes the command from others of the same name. */
+  /** Distinguishes commands with the same name. */
   hint?: string
-  /** Alternative words. The command is found by the beginning of each. */
+  /** Alternative words. The command is found by the start of any of them. */
   words?: readonly string[]
   icon: Icon
   run: () => unknown

@@ -4,7 +4,7 @@ type ShellDialog = 'support' | 'logOut'
 
 const openDialogAtom = atom<ShellDialog>()
 
-/** Opens a dialog by its name, from the top bar or from the palette. */
+/** Opens a dialog by its name, from the top bar or the palette. */
 export function useShellDialog(name: ShellDialog) {
   const [openName, setOpenName] = useAtom(openDialogAtom)
   return {

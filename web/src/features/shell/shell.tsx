@@ -28,7 +28,7 @@ import { TopBar } from './top-bar.tsx'
 
 const route = getRouteApi(rootRouteId)
 
-/** Shows the frame of every area: the menu, the top bar, and what is above all areas. Without children it shows the child route. */
+/** Shows every area's frame: the menu, the top bar, and what is above all areas. Without children it shows the child route. */
 export function Shell({ children }: { children?: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false)
   useLive()
@@ -59,7 +59,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Leaves the address unchanged, because with a fragment in it every step of the history would scroll to the top. */
+/** Leaves the address unchanged, because with a fragment in it every history step would scroll to the top. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(CONTENT_ID)?.focus()
@@ -71,7 +71,7 @@ function useLive(): void {
   useEffect(() => startLive({ queryClient, followers, openSocket }), [queryClient, openSocket])
 }
 
-/** Focuses the page after a navigation, because the link that was followed is removed with its page. */
+/** Focuses the page after a navigation, because the followed link disappears with its page. */
 function useFocusOnNewPages(): void {
   const router = useRouter()
   useEffect(
@@ -88,7 +88,7 @@ const NavigationDrawer = openLater(
   (script) => script.ModalNavigation,
 )
 
-/** Fetches the number of new alerts, for people who have the area. */
+/** Fetches the number of new alerts for people who have the Alerts area. */
 function useAlertBadge(): void {
   const hasAlerts = useMyAreas().some((script) => script.key === 'alerts')
   useQuery({ ...alertBadgeQuery, enabled: hasAlerts })
@@ -122,7 +122,7 @@ const LastCodeDialog = openLater(
   (script) => script.LastCodeDialog,
 )
 
-/** Shows the claim codes of released cameras one after another, on whatever screen the person is when the answers arrive. */
+/** Shows released cameras' claim codes one after another, whatever screen the person is on when the responses arrive. */
 function LastCodePlace() {
   const [codes, setCodes] = useAtom(lastCodesAtom)
   const [made] = codes
@@ -133,7 +133,7 @@ function LastCodePlace() {
   return made && <LastCodeDialog key={made.device_id} isOpen made={made} onClose={close} />
 }
 
-/** Shows a message if a click opens nothing because the server does not answer. Removes it once the server answers. */
+/** Shows a message if a click opens nothing because the server does not respond. Removes it once the server responds. */
 function useScriptAway(): void {
   useEffect(() => {
     const say = () =>
@@ -154,13 +154,13 @@ const IdentityQuestionDialog = openLater(
 )
 
 interface Shown {
-  /** Counts up, so that a new dialog appears above those that are open. */
+  /** Incremented so that a new dialog appears above the open ones. */
   number: number
   question: IdentityQuestion
   isOpen: boolean
 }
 
-/** Asks the person to prove who they are, if a call requires it. */
+/** Asks the person to prove their identity if a call requires it. */
 function IdentityDialog() {
   const [shown, setShown] = useState<Shown>()
   useEffect(

@@ -59,7 +59,7 @@ export function TopBar({ onOpenMenu }: TopBarProps) {
   )
 }
 
-/** Shows whether the screen is current, by a shape and a word and not by colour alone. */
+/** Shows whether the screen is up to date, with a shape and a word rather than colour alone. */
 function LiveMark() {
   const connection = useConnection()
   return (
@@ -135,7 +135,8 @@ function SupportButton() {
 }
 
 /**
- * Shows the version of the console and pages about it. These pages are in the guide of this server, even if the operator has set other documentation.
+ * Shows the console's version and links to pages about it. These pages are in this server's guide, even if the operator has set other
+ * documentation.
  */
 function AboutConsole() {
   const settings = useQuery(consoleSettingsQuery).data
@@ -162,11 +163,11 @@ const Palette = openLater(
   (script) => script.Palette,
 )
 const PALETTE_INPUT = `[aria-label="${messages.shell.palette.placeholder}"]`
-/** If the palette takes longer than this to load, the keys of the page work again. */
+/** If the palette takes longer than this to load, the page's shortcuts work again. */
 const KEYS_TAKEN_MS = 5000
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the command palette, by pointer or by Ctrl/Cmd-K. */
+/** Opens the command palette, by pointer or with Ctrl/Cmd+K. */
 function PaletteButton() {
   const [isOpen, palette] = useDisclosure(false)
   const [typed, setTyped] = useState('')
@@ -201,8 +202,8 @@ interface Keys {
 }
 
 /**
- * Collects what is typed while the palette loads, because the letters would otherwise trigger shortcuts of the page that change sightings. Returns a
- * function that ends this.
+ * Collects what is typed while the palette loads, because the letters would otherwise trigger page shortcuts that change sightings. Returns
+ * a function that stops this.
  */
 function takeKeys({ onTyped, onClose }: Keys): () => void {
   const take = (event: KeyboardEvent) => {

@@ -20,13 +20,13 @@ export const internalTabs = [
 ] as const
 export type InternalTab = (typeof internalTabs)[number]
 
-/** Contains the typed filters of a list, by column. */
+/** A list's typed filters, by column. */
 export type Filters = Readonly<Partial<Record<string, string>>>
 
 const internalAddress = defineAddress(
   z.object({
     tab: z.enum(internalTabs).default('people'),
-    /** Names a column of the tab's list, with a minus before it for descending order. */
+    /** A column of the tab's list, with a minus before it for descending order. */
     sort: text.optional(),
     filter: z.record(z.string(), text).default({}),
     page: pageNumber,
@@ -55,7 +55,7 @@ export type InternalSearch = SearchOf<typeof internalAddress>
 
 const route = getRouteApi('/_shell/internal')
 
-/** Returns the tab, list and dialog that the address requests, and functions that change them. A changed list starts at its first page. */
+/** Returns the tab, list and dialog in the address, and functions that change them. A changed list starts at its first page. */
 export function useInternalAddress() {
   const { shown, go, change, open, close } = useAddress(internalAddress, route)
   const navigate = route.useNavigate()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Reads the lists and dialogs of the Internal page again after an action has changed their data. */
+/** Refetches the Internal page's lists and dialogs after an action has changed their data. */
 export function readAgain(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['internal'] })
 }

@@ -8,8 +8,8 @@ import type { WorldMade } from './world-worker.ts'
 const FINE_FROM_ZOOM = 2.5
 
 /**
- * Adds the shapes to a map, the coarse ones first, and the lines of longitude and latitude. Calls `onDrawn` once the first shapes are on the screen,
- * or can't be fetched.
+ * Adds the shapes to a map, coarse ones first, and the graticule. Calls `onDrawn` once the first shapes are on the screen, or can't be
+ * fetched.
  */
 export function drawWorldShapes(map: MapLibreMap, onDrawn: () => void): { end: () => void } {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { type: 'module' })

@@ -1,13 +1,13 @@
 import type { MapBox } from '../engine.ts'
 
-/** Web maps end at this latitude. */
+/** The latitude at which web maps end. */
 const EDGE_DEGREES = 85
-/** The degrees between two lines. The largest step is used with which at least `LINES_ACROSS` meridians cross the view. */
+/** The degrees between two lines. Uses the largest step with which at least `LINES_ACROSS` meridians cross the view. */
 const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const
 const LINES_ACROSS = 8
 
 export interface Graticule {
-  /** Identifies the lines. It changes only if they do. */
+  /** Identifies the lines. Changes only if they do. */
   key: string
   lines: { name: string; coordinates: [longitude: number, latitude: number][] }[]
 }
@@ -43,7 +43,7 @@ function multiplesOf(step: number, from: number, to: number): number[] {
   return Array.from({ length: amount }, (_, at) => Number(((first + at) * step).toFixed(3)))
 }
 
-/** Returns for example `36.5° E`. */
+/** Returns text like `36.5° E`. */
 function nameDegrees(degrees: number, positive: string, negative: string): string {
   if (degrees === 0 || Math.abs(degrees) === 180) return `${Math.abs(degrees)}°`
   return `${Math.abs(degrees)}° ${degrees > 0 ? positive : negative}`

@@ -1,6 +1,9 @@
 type Position = number[]
 
-/** Converts a line on the globe to a line on the flat map. At the date line it continues beyond ±180, rather than back across the whole world. */
+/**
+ * Converts a line on the globe to a line on the flat map. At the date line it continues beyond ±180 instead of going back across the whole
+ * world.
+ */
 export function unwrapLine(line: readonly Position[]): Position[] {
   let turns = 0
   return line.map(([longitude = 0, latitude = 0], at) => {

@@ -6,7 +6,7 @@ import type { Topology } from './world-files.ts'
 type Shapes = NonNullable<Parameters<typeof mesh>[1]>
 type Position = number[]
 
-/** A shape of the base map. `kind` is the layer that draws it. */
+/** A shape on the base map. `kind` is the layer that draws it. */
 export interface WorldShape {
   type: 'Feature'
   properties: { kind: 'land' | 'coast' | 'border' } | { kind: 'country'; name: string; size: number }
@@ -16,7 +16,7 @@ export interface WorldShape {
     | { type: 'Point'; coordinates: Position }
 }
 
-/** Converts Natural Earth's countries, as packed by world-atlas, to shapes of a flat map. */
+/** Converts Natural Earth's countries, as packed by world-atlas, to shapes on a flat map. */
 export function readWorld(topology: Topology): WorldShape[] {
   const { land, countries } = topology.objects as unknown as Record<'land' | 'countries', Shapes> // safe: what the package's documentation says the file holds
   const polygons = polygonsOf(feature(topology, land))
@@ -36,7 +36,7 @@ function linesOf(lines: Position[][]): WorldShape['geometry'] {
   return { type: 'MultiLineString', coordinates: lines.map(unwrapLine) }
 }
 
-/** Places each name in the middle of the largest part of its country. `size` is that part's size, in thousandths of the globe. */
+/** Places each name in the middle of its country's largest part. `size` is that part's size, in thousandths of the globe. */
 function nameCountries(shapes: Shaped): WorldShape[] {
   return featuresOf(shapes).flatMap(({ properties, geometry }) => {
     const parts = polygonsOf({ type: 'Feature', properties, geometry }).map((coordinates) => ({

@@ -8,7 +8,7 @@ export const GRATICULE = 'graticule'
 const DEGREES_FROM_ZOOM = 4
 const NOTHING = { type: 'FeatureCollection', features: [] } as const
 
-/** Returns the style of the console's own base map. Without an address for glyphs, names are written in the page's own fonts. */
+/** Returns the style of the console's own base map. Without an address for glyphs, names use the page's own fonts. */
 export function writeBaseStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,

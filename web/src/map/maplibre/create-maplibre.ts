@@ -47,7 +47,7 @@ export function createMapLibre({
     label,
     events,
     dress: painter(map),
-  }) // safe: the types of MapLibre are only stricter
+  }) // safe: MapLibre's types are only stricter
   return {
     ...engine,
     destroy() {
@@ -57,7 +57,7 @@ export function createMapLibre({
   }
 }
 
-/** Paints at once, or as soon as the style of the map has loaded. The style loads at first and after the graphics context was lost. */
+/** Paints at once, or as soon as the map's style has loaded. The style loads initially and after the graphics context was lost. */
 function painter(map: MapLibreMap) {
   let latest: MapColours | undefined
   let hasStyle = false

@@ -6,7 +6,7 @@ import { MARK_RADIUS_PX, type MarkLook } from './mark.ts'
 
 export type MarkIcons = Record<MapWarning | SignalClass | 'device', Path2D>
 
-/** The space around a marker is for its ring, the warning icon on a cluster, the number below a device, and the halo of the chosen one. */
+/** The space around a marker for its ring, the warning icon on a cluster, the number below a device, and the halo around the chosen device. */
 const ROOM_PX = 14
 const BADGE_PX = 8
 const ICON_PX = 16
@@ -23,7 +23,7 @@ interface Pen {
   icons: MarkIcons
 }
 
-/** Draws the image that all markers with the same appearance are copied from. */
+/** Draws the image from which all markers with the same appearance are copied. */
 export function drawSprite(
   look: MarkLook,
   {
@@ -65,7 +65,7 @@ function drawDevice(pen: Pen, look: MarkLook): void {
   if (look.text !== undefined) drawLabel(pen, look.text, radius)
 }
 
-/** Draws a cluster. Larger clusters are darker. The worst warning inside colours the ring, and its icon is on the ring. */
+/** Draws a cluster. Larger clusters are darker. The ring has the colour of the worst warning inside, and carries its icon. */
 function drawCluster({ brush, colours, icons }: Pen, look: MarkLook): void {
   const { kind, text = '' } = look
   const sign = signOf(look)
@@ -110,7 +110,7 @@ function signOf({ warning, signal }: MarkLook): MapWarning | SignalClass | undef
 
 const needsVisit = recordBy('mapWarning', (type) => alertTypes[type].needsVisit)
 
-/** Returns the colour of the signal, or else of the warning, which distinguishes devices that need a visit from others. */
+/** Returns the signal's colour, or else the warning's, which distinguishes devices that need a visit from others. */
 function toneOf({ warning, signal }: MarkLook, { accent, edge, good, bad, warn }: MapColours): string {
   if (signal !== undefined) return { weak: bad, fair: warn, good, none: edge }[signal]
   if (!warning) return accent

@@ -1,4 +1,4 @@
-/** Reads the shapes of an icon in the page, to draw them elsewhere. Icons are 24 by 24 and consist of lines only. */
+/** Reads the shapes of an icon on the page, to draw them elsewhere. Icons are 24 by 24 and consist only of lines. */
 export function readIcon(svg: SVGElement): Path2D {
   const icon = new Path2D()
   for (const part of svg.children) icon.addPath(readPart(part))

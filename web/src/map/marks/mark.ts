@@ -4,21 +4,24 @@ import type { MapPlace, Pixel } from '../engine.ts'
 
 export type ClusterStep = 0 | 1 | 2
 
-/** The appearance of a marker. Markers with the same appearance are drawn once and copied. */
+/** A marker's appearance. Markers with the same appearance are drawn once and copied. */
 export interface MarkLook {
   /** A single device, or a cluster by its size. */
   kind: 'device' | ClusterStep
   /** The number of devices in a cluster, or the text below a device. */
   text: string | undefined
-  /** Shows the worst visible warning of the devices. */
+  /** The devices' worst visible warning. */
   warning: MapWarning | undefined
-  /** The weakest signal of all its devices, instead of the warning, if the map shows signals. `none` if no network has received any of them. */
+  /**
+   * The weakest signal of all its devices, shown instead of the warning if the map shows signals. `none` if no network has received any of
+   * them.
+   */
   signal?: SignalClass | 'none' | undefined
 }
 
 /** A marker for one or more devices at a location. */
 export interface Mark {
-  /** The key is the same as long as the marker represents the same devices. */
+  /** The same as long as the marker represents the same devices. */
   key: string
   place: MapPlace
   look: MarkLook

@@ -1,7 +1,7 @@
 import type { MapBox, MapPlace, Pixel } from '../engine.ts'
 import { type Mark, MARK_RADIUS_PX } from './mark.ts'
 
-/** Extends the clickable area, because a finger is broader than a marker. */
+/** Extends the clickable area, because a finger is wider than a marker. */
 const REACH_PX = 6
 /** Limits how far a marker may extend beyond the visible edge. */
 const MARGIN_DEGREES_SHARE = 0.1
@@ -11,7 +11,7 @@ export interface PlacedMark {
   at: Pixel
 }
 
-/** Returns where the markers are drawn: on each visible copy of the world. */
+/** Returns where the markers are drawn, on each visible copy of the world. */
 export function placeMarks(
   marks: readonly Mark[],
   box: MapBox,

@@ -1,12 +1,12 @@
 import type { Pixel } from '../engine.ts'
 
-/** Up to this many devices are on a ring, more are on a spiral. */
+/** Up to this many devices form a ring. More form a spiral. */
 const RING_MAX = 9
 const APART_PX = 40
 const RING_MIN_PX = 40
 const SPIRAL_START_PX = 44
 
-/** Returns the offsets at which the devices of one location are drawn around it, far enough apart that each is visible. */
+/** Returns the offsets at which one location's devices are drawn around it, far enough apart that each is visible. */
 export function spread(amount: number): Pixel[] {
   return amount <= RING_MAX ? spreadOnRing(amount) : spreadOnSpiral(amount)
 }

@@ -1,6 +1,6 @@
 import { count } from '../plural.ts'
 
-/** Contains the texts of the forms that ask for a second factor. */
+/** The texts of the forms that ask for a second factor. */
 export const proofMessages = {
   signInIntro: 'Your password is right. Now prove that it is you.',
   resetIntro: 'Your new password is set. Now prove that it is you.',
@@ -29,12 +29,12 @@ export const proofMessages = {
 
 const factors = { authenticator: 'authenticator app', passkey: 'passkey' } as const
 
-/** Returns the name of a factor for the log. */
+/** Returns a factor's name for the log. */
 export function nameFactor({ factor, name }: { factor: keyof typeof factors; name?: string | undefined }) {
   return name === undefined ? factors[factor] : `${factors[factor]} “${name}”`
 }
 
-/** Contains the texts about second factors in the tab Security. */
+/** The texts about second factors on the Security tab. */
 export const secondFactorMessages = {
   title: 'Second factor',
   note: 'A code from your phone or a passkey, besides your password. Somebody who learns your password can’t sign in without it.',

@@ -23,7 +23,7 @@ const endings: Record<
   by_operator: (_, amount) => `${count(amount, 'session', 'sessions')} ended`,
 }
 
-/** Returns the text of an event, by its kind. `place` names the browser if the event has one. */
+/** Returns an event's text by its kind. `place` names the browser if the event has one. */
 const events: { [Kind in AccountEventKind]: (about: AccountEventAbout<Kind>, place: string) => string } = {
   ...actWords,
   signed_in: (_, place) => `Signed in with ${place}`,

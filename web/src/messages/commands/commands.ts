@@ -35,7 +35,7 @@ const ends: Record<Exclude<CommandEnd, 'answer'>, (at: string) => string> = {
   link_lost: (at) => `Dropped ${at}: its sender no longer manages the camera`,
 }
 
-/** Contains the texts about commands to cameras, which are the same on all screens. */
+/** The texts about commands to cameras, shared by all screens. */
 export const commandMessages = {
   statuses,
   types,
@@ -131,7 +131,7 @@ export const commandMessages = {
     radioUse: (used: number, perDay: number) => `on LoRa: ${used} of ${perDay} downlinks used today`,
   },
   minutes: (minutes: number) => `${minutes} (${duration(minutes)})`,
-  /** Returns for example `690 min`, which is short enough for a column. */
+  /** Returns text like `690 min`, which is short enough for a column. */
   shortDuration: (minutes: number) => `${minutes.toLocaleString('en')} min`,
   notSet: 'Not set',
   required: 'Required.',

@@ -9,7 +9,7 @@ import { count } from '../plural.ts'
 const numbers = new Intl.NumberFormat('en')
 const dates = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 
-/** Contains the texts of the widgets about independent events. */
+/** The texts of the widgets about independent events. */
 export const dashboardEventMessages = {
   failed: (title: string) => `${title} could not be read.`,
   notCurrent: 'These numbers could not be brought up to date.',

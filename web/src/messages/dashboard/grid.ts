@@ -22,7 +22,7 @@ const names: Record<WidgetType, string> = {
   first_last_sightings: 'First and last sightings',
 }
 
-/** Describes a position for people, who count columns and rows from 1. */
+/** Describes a position for people, counting columns and rows from 1. */
 const place = ({ x, y }: DashboardWidget['position']) => `column ${x + 1}, row ${y + 1}`
 
 const cells = ({ width, height }: DashboardWidget['size']) => `${width} columns by ${height} rows`

@@ -21,7 +21,7 @@ const descriptions: Record<WidgetType, string> = {
   first_last_sightings: 'When each class was first and last seen',
 }
 
-/** Contains the texts of the dialog that offers widgets. */
+/** The texts of the dialog that offers widgets. */
 export const dashboardPickerMessages = {
   descriptions,
   title: 'Add widget',

@@ -13,7 +13,7 @@ const photosFrom: Record<PhotosFrom, string> = {
   week: 'Best photos of the last 7 days',
 }
 
-/** Contains the texts of the section above the dashboard. */
+/** The texts of the section above the dashboard. */
 export const dashboardTodayMessages = {
   title: 'New from your cameras',
   sinceVisit: 'Since your last visit',

@@ -5,7 +5,7 @@ import type { CheckIn } from '../../shared/fleet/check-in.ts'
 import type { ShownUpdateStatus } from '../../shared/commands/update-status.ts'
 import { count } from '../plural.ts'
 
-/** The words describe the voltage of a battery, not the remaining charge, which the forecast estimates. */
+/** The words describe a battery's voltage, not its remaining charge, which the forecast estimates. */
 const batteryWords: Record<BatteryLevel, string> = {
   full: 'Good',
   high: 'Good',
@@ -44,7 +44,7 @@ const troubles: Record<CameraTrouble, string> = {
   open_alert: 'Open alert',
 }
 
-/** Contains the texts about the state of a camera, which are the same on all screens. */
+/** The texts about a camera's state, shared by all screens. */
 export const deviceHealthMessages = {
   states,
   troubles,

@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const KINDS = { insights: 'sightings', health: 'health reports' } as const
 
-/** Explains to an owner why messages of the camera were not stored as a whole. */
+/** Explains to an owner why some of the camera's messages were not stored completely. */
 const REASONS: Record<DeadLetterReason, string> = {
   not_json: 'Cut off, or not in the form that the console reads.',
   bad_utf8: 'With characters that are not text.',
@@ -71,7 +71,7 @@ const REASONS: Record<DeadLetterReason, string> = {
   unknown_device: 'Sent by LoRa before this camera had its DevEUI.',
 }
 
-/** Contains the texts of the page of one camera. */
+/** The texts of the page about one camera. */
 export const devicePageMessages = {
   title: 'Camera',
   missing: {

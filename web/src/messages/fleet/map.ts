@@ -14,7 +14,7 @@ const warnings = { ...warningNames, low_battery: 'Battery Levels Low' }
 
 const troubles = { any: 'Any warning', ...warningNames, none: 'No warnings' }
 
-/** Contains the texts about how well LoRaWAN networks receive cameras. */
+/** The texts about how well LoRaWAN networks receive cameras. */
 const coverage = {
   title: 'LoRa coverage',
   key: `Signal, last ${SIGNAL_DAYS} days`,

@@ -4,7 +4,7 @@ import type { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 const RANGES = { 1: '24 hours', 7: '7 days', 30: '30 days', 90: '90 days' } as const
 const decibels = (value: number) => `${value.toFixed(1).replace('-', '−')} dB`
 
-/** Contains the texts about how LoRaWAN networks receive a camera. */
+/** The texts about how LoRaWAN networks receive a camera. */
 export const radioMessages = {
   title: 'Radio',
   note: 'How the LoRaWAN network receives this camera. A chart shows the best reception of each part of the range.',

@@ -1,6 +1,6 @@
 import { HIGH_RES_FIRMWARE_MIN } from '@sentinel/contracts/commands/limits'
 
-/** Contains the texts about requesting a larger photo of a sighting from a camera. */
+/** The texts about requesting a larger photo of a sighting from a camera. */
 export const higherResolutionMessages = {
   request: 'Request Higher Resolution Image',
   sent: 'Sent OTA Message.',

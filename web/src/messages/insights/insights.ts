@@ -43,11 +43,11 @@ export const insightMessages = {
   memberOf: (place: number, members: number) => `Sighting ${place} of ${members}`,
   previousImage: 'Previous',
   nextImage: 'Next',
-  /** Names a row for screen readers. */
+  /** A row's accessible name. */
   row: (species: string, device: string, taken: string) => `${species}, ${device}, ${taken}`,
   select: (row: string) => `Select ${row}`,
   act: (action: string, row: string) => `${action}: ${row}`,
-  /** The values of a collection are known only once all its members are loaded. */
+  /** A collection's values are known only once all its members are loaded. */
   collectionOrder: {
     later: 'Collections are sorted by time until all of them are loaded. This takes a moment.',
     never: 'There are too many insights for this browser to sort collections by anything but time.',
@@ -78,7 +78,7 @@ export const insightMessages = {
       unsaved === 0 ? 'Save Actions' : `Save Actions (${unsaved.toLocaleString('en')})`,
     saveShort: (unsaved: number) => (unsaved === 0 ? 'Save' : `Save (${unsaved.toLocaleString('en')})`),
     limit: BULK_LIMIT_TEXT,
-    /** If only one insight has changed, this precedes the text of the specification, which mentions a bulk update. */
+    /** If only one insight has changed, this precedes the specification's text, which mentions a bulk update. */
     saved: 'Saved.',
     changed: (changed: number) => `${count(changed, 'insight', 'insights')} changed.`,
     undone: (changed: number) =>

@@ -1,7 +1,7 @@
 import { VIEW_ONLY_TEXT } from '@sentinel/contracts/fleet/view-only'
 import { count } from '../plural.ts'
 
-/** Contains the texts about what a person may do with a camera. */
+/** The texts about what a person may do with a camera. */
 export const levelMessages = {
   field: 'What they may do',
   names: { look: 'Can view', manage: 'Can manage' },

@@ -1,6 +1,6 @@
 import type { PhotoMissing } from '../../shared/insights/photo-address.ts'
 
-/** Contains the texts of every photo, and of the model's confidence. */
+/** The texts for every photo, and for the model's confidence. */
 export const photoMessages = {
   noImage: 'Image does not exist',
   missing: {

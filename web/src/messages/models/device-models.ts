@@ -1,7 +1,7 @@
-/** Says how the last update of a device ended. */
+/** How a device's last update ended. */
 type Outcome = 'pending' | 'success' | 'failed'
 
-/** Describes the differences between the models that a device runs, reports and was requested to run, and what to do about them. */
+/** Describes the differences between the models that a device runs, reports and was asked to run, and what to do about them. */
 export const modelDifferenceMessages = {
   requestedNotRunning: {
     pending: (model: string, release: string) =>

@@ -1,7 +1,7 @@
 import { formatBytes } from '../bytes.ts'
 import { count } from '../plural.ts'
 
-/** Contains the texts about a model in My Models, the marketplace and the page for publishing. */
+/** The texts about a model in My Models, in the marketplace and on the page for publishing. */
 export const modelMessages = {
   facts: {
     id: 'Model ID',

@@ -18,7 +18,7 @@ function interval({ low, high }: ShareInterval): string {
 const checked = (sightings: number) => count(sightings, 'checked sighting', 'checked sightings')
 const of = (cases: number, total: number) => `${amount(cases)} of ${amount(total)}`
 
-/** Returns for example `9 of 10 are`, from counts. */
+/** Returns text like `9 of 10 are`, from counts. */
 function say(cases: number, total: number, direction: 'down' | 'up'): string {
   const { part, of: whole } = roundShare(cases, total, direction)
   if (part === 0) return cases === 0 ? 'none is' : 'fewer than 1 of 100 are'
@@ -26,7 +26,7 @@ function say(cases: number, total: number, direction: 'down' | 'up'): string {
   return `${part} of ${whole} ${part === 1 ? 'is' : 'are'}`
 }
 
-/** Contains the texts about how often a model was right in the field. */
+/** The texts about how often a model was right in the field. */
 export const modelQualityMessages = {
   title: 'Field results',
   titleOf: (model: string) => `Field results of ${model}`,

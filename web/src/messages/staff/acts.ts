@@ -26,7 +26,7 @@ const ofGroup = (group: string | null) => (group === null ? '' : ` to the group 
 const nameDeadLetters = (letters: number, deadLetterId: number | null) =>
   deadLetterId === null ? count(letters, 'dead letter', 'dead letters') : `Dead letter ${deadLetterId}`
 
-/** Returns the text of an action by its kind, for the audit trail and for the log of the account. The actor and the target are shown beside it. */
+/** Returns an action's text by its kind, for the audit trail and the account's log. The actor and the target are shown next to it. */
 export const actWords: { [Kind in ActKind]: (about: TrailAbout<Kind>) => string } = {
   account_created: ({ role }) => (role ? `Account created with the role ${role}` : 'Account created'),
   password_set: (about) => `Password set${sessionsEnded(about.sessions_ended)}`,

@@ -1,6 +1,6 @@
 import { count } from '../plural.ts'
 
-/** Contains the texts of the Algs tab of the Internal page. */
+/** The texts of the Algs tab on the Internal page. */
 export const internalAlgMessages = {
   table: 'Algs',
   none: '–',

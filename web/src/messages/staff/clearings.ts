@@ -2,7 +2,7 @@ import { count } from '../plural.ts'
 
 const insights = (many: number) => count(many, 'insight', 'insights')
 
-/** Contains the texts about clearing a device. */
+/** The texts about clearing a device. */
 export const internalClearingMessages = {
   title: 'Clear Device',
   note: 'Use this before a device gets new owners. It removes the device from everybody’s account, removes the settings that people made, and archives all its insights.',

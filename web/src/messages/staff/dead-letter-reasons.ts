@@ -1,6 +1,6 @@
 import type { DeadLetterReason } from '@sentinel/contracts/staff/dead-letters'
 
-/** Names why a message was not stored. A separate file because the log of every account uses it. */
+/** The reasons why a message was not stored. In a separate file because every account's log uses it. */
 export const deadLetterReasons: Record<DeadLetterReason, string> = {
   not_json: 'Not JSON',
   bad_utf8: 'Not text',
@@ -22,7 +22,7 @@ export function isDeadLetterReason(reason: string): reason is DeadLetterReason {
   return Object.hasOwn(deadLetterReasons, reason)
 }
 
-/** Returns the name of a reason. Reasons from other versions are shown unchanged. */
+/** Returns a reason's name. Reasons from other versions are shown unchanged. */
 export function nameReason(reason: string): string {
   return isDeadLetterReason(reason) ? deadLetterReasons[reason] : reason
 }

@@ -48,7 +48,8 @@ const obstacles: Record<DeadLetterObstacle, string> = {
 }
 
 /**
- * Returns true for work on photos that were not decoded. Only decoding shows whether a photo can be read now, and photos are decoded after the work.
+ * Returns true for work on photos that were not decoded. Only decoding shows whether a photo can now be read, and photos are decoded after
+ * the work.
  */
 export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) =>
   reason === 'photo_unreadable'
@@ -56,7 +57,7 @@ export const isOfUndecodedPhotos = ({ reason }: Pick<DeadLetterWork, 'reason'>) 
 const storedOrQueued = (work: DeadLetterWork) =>
   isOfUndecodedPhotos(work) ? 'queued for decoding' : 'stored'
 
-/** Contains the texts about dead letters: uplinks that were not stored. */
+/** The texts about dead letters: uplinks that were not stored. */
 export const internalDeadLetterMessages = {
   about:
     'Messages of devices that could not be stored. They are stored for 90 days. A device does not send them again.',

@@ -3,7 +3,7 @@ import type { ImportColumn, KeptBecause } from '@sentinel/contracts/staff/provis
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString('en')} devices`)
 
-/** Contains the texts of the Devices tab of the Internal page. */
+/** The texts of the Devices tab on the Internal page. */
 export const internalDeviceMessages = {
   table: 'Devices',
   open: (deviceId: number) => `Open device ${deviceId}`,

@@ -1,4 +1,4 @@
-/** Contains the texts of the Firmware tab of the Internal page. */
+/** The texts of the Firmware tab on the Internal page. */
 export const internalFirmwareMessages = {
   none: '–',
   versions: 'Versions',

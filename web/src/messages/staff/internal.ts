@@ -1,4 +1,4 @@
-/** Contains the texts of the frame of the Internal page and of its lists. Each part has its own texts. */
+/** The texts of the Internal page's frame and lists. Each part has its own texts. */
 export const internalMessages = {
   title: 'Internal',
   sections: 'Sections of Internal',

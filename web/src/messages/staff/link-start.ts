@@ -1,4 +1,4 @@
-/** Contains the texts about changing since when a person sees a device. */
+/** The texts about changing since when a person can see a device. */
 export const internalLinkStartMessages = {
   change: 'They see it',
   title: (person: string, device: number) => `How far back ${person} sees device ${device}`,

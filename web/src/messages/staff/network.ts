@@ -13,7 +13,7 @@ const frames = (amount: number) =>
     ? `${UNKNOWN_FRAMES_COUNTED_MAX.toLocaleString('en')} or more frames`
     : count(amount, 'frame', 'frames')
 
-/** Contains the texts about connections to LoRaWAN network servers, and about DevEUIs that belong to no device. */
+/** The texts about connections to LoRaWAN network servers, and about DevEUIs that belong to no device. */
 export const internalNetworkMessages = {
   loading: 'Loading the network servers',
   notCurrent: 'The network servers could not be brought up to date',

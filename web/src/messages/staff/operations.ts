@@ -4,9 +4,9 @@ import { count } from '../plural.ts'
 
 interface FigureWords {
   name: string
-  /** Explains the figure if the name is not enough. */
+  /** Explains the figure if its name is not enough. */
   note: string
-  /** Says what is wrong and what to do. */
+  /** What is wrong and what to do. */
   warning: string
   critical?: string
 }
@@ -109,7 +109,7 @@ const states: Record<OperationsProcess['state'], string> = {
   stopped: 'Stopped',
 }
 
-/** Contains the texts of the Operations tab of the Internal page. */
+/** The texts of the Operations tab on the Internal page. */
 export const internalOperationsMessages = {
   loading: 'Loading the measurements',
   newest: (age: string) => `Latest measurement: ${age}. This page refreshes every minute.`,

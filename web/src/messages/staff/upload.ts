@@ -1,7 +1,7 @@
 import { STORED_FILE_MAX_BYTES } from '@sentinel/contracts/models/limits'
 import { formatBytes } from '../bytes.ts'
 
-/** Contains the texts about uploading the file of a model or of firmware. */
+/** The texts about uploading a model's or firmware file. */
 export const internalUploadMessages = {
   file: 'File',
   fileHint: `At most ${formatBytes(STORED_FILE_MAX_BYTES)}.`,

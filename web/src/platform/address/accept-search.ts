@@ -1,8 +1,8 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 /**
- * Returns a `validateSearch` for a route, which checks the links to a screen at compile time. The screen reads the values with its `Address`, whose
- * schema belongs to the screen's own script and is not needed to sign in.
+ * Returns a `validateSearch` for a route, which checks the links to a screen at compile time. The screen reads the values with its
+ * `Address`, whose schema is part of the screen's own script and not needed to sign in.
  */
 export function acceptSearch<Search extends object>(
   search: Search & SearchSchemaInput,

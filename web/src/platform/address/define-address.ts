@@ -1,25 +1,28 @@
 import { deepEqual } from '@tanstack/react-router'
 import type { z } from 'zod'
 
-/** The search part of an address as it arrives. A person may have typed it, so no value has been checked. */
+/** An address's search part as it arrives. A person may have typed it, so no value has been checked. */
 export type TypedSearch = Readonly<Record<string, unknown>>
 
-/** Defines what a screen shows as the search part of its address. `Values` is what the screen works with, `Search` what the address contains. */
+/** Defines the search part of a screen's address. `Values` is what the screen works with, `Search` what the address contains. */
 export interface Address<Values extends object, Search extends object> {
-  /** Replaces each value that is wrong or missing with its default, and keeps the others. */
+  /** Replaces each invalid or missing value with its default, and keeps the others. */
   read: (search: TypedSearch) => Values
   /** Leaves the defaults out. */
   write: (values: Values) => Partial<Search>
-  /** Returns the search part with these values changed. Values that `read` replaced with their defaults are dropped. */
+  /** Returns the search part with these values changed. Drops values that `read` replaced with their defaults. */
   change: (search: TypedSearch, changes: Partial<Values>) => Partial<Search>
   /** False if the address contains a value that the screen cannot show. */
   isUnderstood: (search: TypedSearch) => boolean
 }
 
-/** Links to a screen may contain this search part. */
+/** The search part that links to a screen may contain. */
 export type SearchOf<Defined extends { write: (values: never) => object }> = ReturnType<Defined['write']>
 
-/** Creates the address of a screen. Each field of the schema must have a default or be optional. Its encoded form must be representable as JSON. */
+/**
+ * Creates a screen's address. Each field in the schema must have a default or be optional, and its encoded form must be representable as
+ * JSON.
+ */
 export function defineAddress<Schema extends z.ZodObject>(
   schema: object extends z.input<Schema> ? Schema : never,
 ): Address<z.output<Schema>, z.input<Schema>> {

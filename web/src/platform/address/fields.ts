@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** No list has a page beyond this number. */
+/** No list has more pages than this. */
 const PAGE_MAX = 100_000
 
-/** Accepts numbers too, because the router reads a text of digits as a number. */
+/** Also accepts numbers, because the router reads a text of digits as a number. */
 export const text = z.codec(z.union([z.string(), z.number()]), z.string(), {
   decode: String,
   encode: (value) => value,
 })
 
-/** Accepts a whole number from 0, such as an id of any kind. The ids of insights are large. */
+/** Accepts an integer from 0, such as any kind of id. Insight ids are large. */
 export const wholeNumber = z.int().min(0)
 
 export const pageNumber = z.int().min(1).max(PAGE_MAX).default(1)

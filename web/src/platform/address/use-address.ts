@@ -16,7 +16,7 @@ interface AddressedRoute<Values> {
   useNavigate: () => (options: Step & { search: (former: TypedSearch) => object }) => Promise<void>
 }
 
-/** Returns what the address of the current screen contains, and functions that change it. */
+/** Returns the state in the current screen's address, and functions that change it. */
 export function useAddress<Values extends object, Search extends object>(
   address: Address<Values, Search>,
   route: AddressedRoute<NoInfer<Values>>,
@@ -30,18 +30,18 @@ export function useAddress<Values extends object, Search extends object>(
     const change = (changes: Partial<Values>) => go(changes, { replace: true, resetScroll: false })
     return {
       go,
-      /** Shows the same screen differently, without a step in the browser's history. */
+      /** Changes the view of the same screen, without adding a step to the browser's history. */
       change,
       /**
-       * Opens a dialog. That adds a step to the browser's history, and closing the dialog goes back by that step, so Back closes the dialog and never
-       * reopens one that was closed.
+       * Opens a dialog and adds a step to the browser's history. Closing the dialog goes back by that step, so Back closes the dialog and
+       * never reopens a closed one.
        */
       open: (changes: Partial<Values>) => {
         const { openedFrom, __TSR_key: key } = router.latestLocation.state
         const from = openedFrom ?? key
         go(changes, { state: from === undefined ? {} : { openedFrom: from }, resetScroll: false })
       },
-      /** Closes the dialog. Applies `changes` if the page was loaded with the dialog open, because then there is no step to go back to. */
+      /** Closes the dialog. If the page was loaded with the dialog open, there is no step to go back to, so this applies `changes` instead. */
       close: (changes: Partial<Values>) => {
         if (router.latestLocation.state.openedFrom !== undefined) router.history.back({ ignoreBlocker: true })
         else go(changes, { replace: true, resetScroll: false, ignoreBlocker: true })

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** `connecting`: for the first time. `reconnecting`: the connection was lost. `offline`: the browser has no network. */
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-// This is not an atom, because the pages before sign-in read it too and do not load atoms.
+// Not an atom, because the pages before sign-in also read it and do not load atoms.
 let connection: Connection = 'connecting'
 let hasBeenLive = false
 const listeners = new Set<() => void>()
@@ -14,7 +14,7 @@ export function setConnection(next: 'live' | 'lost' | 'offline'): void {
   for (const listener of listeners) listener()
 }
 
-/** Resets the state after a sign-out, so that the next person's connection counts as a first connection. */
+/** Resets the state after a sign-out, so that the next person's connection counts as a first one. */
 export function forgetConnection(): void {
   hasBeenLive = false
   setConnection('lost')
@@ -29,7 +29,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(listen, () => connection)
 }
 
-/** Returns the state if the connection was lost or there is no network at all. Returns undefined while a page connects for the first time. */
+/** Returns the state if the connection was lost or there is no network. Returns undefined while a page connects for the first time. */
 export function useOutage(): 'reconnecting' | 'offline' | undefined {
   return useSyncExternalStore(listen, () =>
     connection === 'reconnecting' || connection === 'offline' ? connection : undefined,

@@ -1,21 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** After a slow read the next one waits this many times the read's duration, so that a browser occupies the server at most a fifth of the time. */
+/** After a slow read the next one waits this many times as long, so that a browser occupies the server at most a fifth of the time. */
 const PAUSE_PER_READ = 4
 
 interface ReaderOptions {
-  /** The key of the queries to read. Only those that are shown are read. */
+  /** The key of the queries to refetch. Only visible ones are refetched. */
   queryKey: QueryKey
-  /** The shortest time between the starts of two reads, however many pushes arrive. */
+  /** The minimum time between the starts of two reads, however many pushes arrive. */
   pauseMs: number
 }
 
-/** Reads queries again after pushes, no more often than `pauseMs` and `PAUSE_PER_READ` allow. */
+/** Refetches queries after pushes, no more often than `pauseMs` and `PAUSE_PER_READ` allow. */
 export function createReader(queryClient: QueryClient, { queryKey, pauseMs }: ReaderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let notBeforeMs = 0
   let isReading = false
-  /** True if a push has arrived during a read. Its change may be missing from the response, so another read follows. */
+  /** True if a push has arrived during a read. The response may not include its change, so another read follows. */
   let isOutdated = false
 
   const soon = () => {
@@ -38,7 +38,7 @@ export function createReader(queryClient: QueryClient, { queryKey, pauseMs }: Re
   return { soon, stop: () => clearTimeout(timer) }
 }
 
-/** Waits for queries that are being read for the first time, because TanStack would not start them again. */
+/** Waits for queries that are being read for the first time, because TanStack would not restart them. */
 async function finishFirstReads(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   const active = queryClient.getQueryCache().findAll({ queryKey, type: 'active' })
   const first = active.filter(({ state }) => state.data === undefined)

@@ -4,5 +4,5 @@ import type { Socket } from 'socket.io-client'
 
 export type LiveSocket = Socket<ServerToClientEvents>
 
-/** Applies the pushes of one feature to the cache, so that pages never use the socket. Returns a function that stops it. */
+/** Applies one feature's pushes to the cache, so that pages never use the socket. Returns a function that stops it. */
 export type Follow = (socket: LiveSocket, queryClient: QueryClient) => () => void

@@ -1,4 +1,4 @@
-/** Combines pushes that arrive close together into one, because each of them rebuilds a list of many rows and redraws a screen. */
+/** Combines pushes that arrive in quick succession into one, because each of them rebuilds a list of many rows and redraws a screen. */
 export function gather<Item>(
   pauseMs: number,
   fold: (items: Item[]) => void,

@@ -18,7 +18,7 @@ test('a push changes cached data', () => {
   expect(queryClient.getQueryData(queryKey)).toEqual(['fox', 'hare'])
 })
 
-/** Starts a fetch of the list that answers when the test resolves it. */
+/** Starts a fetch of the list whose response the test controls. */
 function beginFetch() {
   const answer = Promise.withResolvers<string[]>()
   return { ...answer, fetched: queryClient.fetchQuery({ queryKey, queryFn: () => answer.promise }) }
@@ -61,7 +61,7 @@ test('a push for data that is not loaded is ignored, because a later fetch will 
   expect(queryClient.getQueryData(queryKey)).toBeUndefined()
 })
 
-/** Watches a query the way a screen does, and counts how often it is read. */
+/** Watches a query as a screen does, and counts how often it is read. */
 function watch({ isLive, read }: { isLive: boolean; read: (nth: number) => Promise<string> }) {
   let reads = 0
   const observer = new QueryObserver(queryClient, {

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Applies a pushed change to cached data. A fetch in flight may have read the old row, so the change is then applied to its answer as well.
+ * Applies a pushed change to cached data. A fetch in flight may have read the old row, so the change is also applied to its response.
  * (Invalidating does not work here: TanStack does not restart a query's first fetch.)
  */
 export function patchCache<Data>(
@@ -16,7 +16,7 @@ export function patchCache<Data>(
   else apply()
 }
 
-/** Shows the result of the person's action at once, and again on top of a fetch that may have read the old rows. */
+/** Shows the result of the person's action at once, and reapplies it to a fetch that may have read the old rows. */
 export function showDone<Data>(
   queryClient: QueryClient,
   query: { queryKey: QueryKey },
@@ -26,13 +26,13 @@ export function showDone<Data>(
   patchCache(queryClient, query, patch)
 }
 
-/** Reads each live query again, once: pushes may have been missed. */
+/** Refetches each live query once, because pushes may have been missed. */
 export function catchUp(queryClient: QueryClient): void {
   const live = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.isLive === true })
   for (const query of live) readAnew(queryClient, query)
 }
 
-/** Reads a query again, now or when a screen next shows it. If its first fetch is in flight, another fetch follows. */
+/** Refetches a query, now or when a screen next shows it. If its first fetch is in flight, another fetch follows. */
 export function readAnew(queryClient: QueryClient, { queryKey }: { queryKey: QueryKey }): void {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   const refresh = () => void queryClient.invalidateQueries({ queryKey, exact: true })

@@ -5,7 +5,7 @@ import type { LiveSocket } from './follower.ts'
 
 const RETRY_MS = 1000
 
-/** Opens the socket that the server pushes changes through; resolves before it is connected. */
+/** Opens the socket through which the server pushes changes. Resolves before it is connected. */
 export type OpenSocket = () => Promise<LiveSocket>
 
 /** Connects to the server that the page came from, as the signed-in user. */
@@ -17,7 +17,7 @@ export const openSocket: OpenSocket = async () => {
   })
 }
 
-/** Loads the client, which is a separate script, and retries until a poor connection delivers it. */
+/** Loads the client, which is a separate script, retrying until it arrives over a poor connection. */
 async function loadClient(): Promise<{ io: typeof io }> {
   try {
     return await import('socket.io-client')

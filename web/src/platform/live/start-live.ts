@@ -6,7 +6,7 @@ import { catchUp } from './live-cache.ts'
 import type { OpenSocket } from './open-socket.ts'
 
 const RECONNECT_PAUSE_MS = 1000
-/** A user with too many open tabs or scripts has to close one first. */
+/** A user with too many open tabs or scripts has to close one first, so retries wait this long. */
 const TOO_MANY_PAUSE_MS = 30_000
 
 interface Live {
@@ -15,7 +15,7 @@ interface Live {
   openSocket: OpenSocket
 }
 
-/** Keeps the screens current until stopped: applies pushes while connected, and reads live queries again after every gap. */
+/** Keeps the screens current until stopped: applies pushes while connected, and refetches live queries after every gap. */
 export function startLive(live: Live): () => void {
   const stop = new AbortController()
   void connect(live, stop.signal)
@@ -38,7 +38,7 @@ async function connect(live: Live, stopped: AbortSignal): Promise<void> {
   })
 }
 
-/** Reconnects after the server has closed or refused the socket. Socket.IO reconnects automatically only after a lost connection. */
+/** Reconnects after the server has closed or refused the socket. Socket.IO itself reconnects only after a lost connection. */
 function keepConnecting(socket: LiveSocket): void {
   const connectLater = (pauseMs: number) => setTimeout(() => socket.connect(), pauseMs)
   socket.on('disconnect', (reason) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useConnection } from './connection.ts'
 
-/** Calls `onBack` each time the network returns, and each time the server answers again. */
+/** Calls `onBack` each time the network returns, and each time the server responds again. */
 export function useWhenBack(onBack: () => void): void {
   const connection = useConnection()
   const former = useRef(connection)

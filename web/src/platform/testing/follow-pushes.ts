@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import type { Follow, LiveSocket } from '../live/follower.ts'
 
-/** Connects a follower to the pushes of a test, with fake timers. Requests get what `answer` returns. */
+/** Connects a follower to a test's pushes, with fake timers. Requests get what `answer` returns. */
 export function followPushes(follow: Follow, answer: (path: string) => object = () => ({})) {
   vi.useFakeTimers()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -15,7 +15,7 @@ export function followPushes(follow: Follow, answer: (path: string) => object = 
   })
   const listeners = new Map<string, (payload: unknown) => void>()
   const socket = { on: listeners.set.bind(listeners), off: listeners.delete.bind(listeners) }
-  const unfollow = follow(socket as unknown as LiveSocket, queryClient) // these are the only parts of a socket that it uses
+  const unfollow = follow(socket as unknown as LiveSocket, queryClient) // the only parts of a socket that it uses
   return {
     queryClient,
     asked: requested,

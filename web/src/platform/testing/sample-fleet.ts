@@ -8,7 +8,7 @@ import type { FirstSteps } from '@sentinel/contracts/fleet/first-steps'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 import type { Invitation } from '@sentinel/contracts/fleet/sharing'
 
-/** Returns a valid device. The caller changes the fields that its test is about. */
+/** Returns a valid device. Tests override the fields that they are about. */
 export function aDevice(changes: Partial<Device> = {}): Device {
   return {
     may_manage: true,
@@ -51,7 +51,7 @@ export function aDevice(changes: Partial<Device> = {}): Device {
   }
 }
 
-/** Returns a valid state of a device that has reported its location. The caller changes the fields that its test is about. */
+/** Returns a valid state of a device that has reported its location. Tests override the fields that they are about. */
 export function aDeviceState(changes: Partial<DeviceState> = {}): DeviceState {
   return {
     device_id: 7,
@@ -76,7 +76,7 @@ export function aDeviceState(changes: Partial<DeviceState> = {}): DeviceState {
   }
 }
 
-/** Returns a valid group. The caller changes the fields that its test is about. */
+/** Returns a valid group. Tests override the fields that they are about. */
 export function aGroup(changes: Partial<Group> = {}): Group {
   return {
     group_id: 1,
@@ -89,7 +89,7 @@ export function aGroup(changes: Partial<Group> = {}): Group {
   }
 }
 
-/** Returns a valid user. The caller changes the fields that its test is about. */
+/** Returns a valid user. Tests override the fields that they are about. */
 export function aUser(changes: Partial<User> = {}): User {
   return {
     user_id: 1,
@@ -121,7 +121,7 @@ export function anAlert(given: Partial<Alert> = {}): Alert {
   }
 }
 
-/** Returns a valid invitation to a device. The caller changes the fields that its test is about. */
+/** Returns a valid invitation to a device. Tests override the fields that they are about. */
 export function anInvitation(changes: Partial<Invitation> = {}): Invitation {
   return {
     invitationId: 1,
@@ -157,7 +157,7 @@ const fields = {
   is_mine: true,
 } as const
 
-/** Returns a valid message that has not been sent. The caller changes the fields that its test is about. */
+/** Returns a valid message that has not been sent. Tests override the fields that they are about. */
 export function aMessage(changes: Partial<OtaMessage> = {}): OtaMessage {
   return {
     ...fields,
@@ -167,7 +167,7 @@ export function aMessage(changes: Partial<OtaMessage> = {}): OtaMessage {
   }
 }
 
-/** Returns a valid part of an update that has not been sent. The caller changes the fields that its test is about. */
+/** Returns a valid part of an update that has not been sent. Tests override the fields that they are about. */
 export function aCommand(changes: Partial<DeviceCommand> = {}): DeviceCommand {
   return {
     ...fields,
@@ -178,7 +178,7 @@ export function aCommand(changes: Partial<DeviceCommand> = {}): DeviceCommand {
   }
 }
 
-/** Returns a valid update of one device. The caller changes the fields that its test is about. */
+/** Returns a valid update of one device. Tests override the fields that they are about. */
 export function anUpdate(changes: Partial<DeviceUpdate> = {}): DeviceUpdate {
   return {
     update_id: 12,

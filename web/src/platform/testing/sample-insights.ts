@@ -12,7 +12,7 @@ import type { OutgoingMessage } from '@sentinel/contracts/integrations/outgoing'
 import type { SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 import { firstInsightId } from '@sentinel/domain/insights/insight-id'
 
-/** Returns a valid insight. The caller changes the fields that its test is about. */
+/** Returns a valid insight. Tests override the fields that they are about. */
 export function anInsight(changes: Partial<Insight> = {}): Insight {
   return {
     insight_id: firstInsightId(Date.parse('2026-11-20T03:11:08.000Z')),
@@ -44,7 +44,7 @@ export function anInsight(changes: Partial<Insight> = {}): Insight {
   }
 }
 
-/** Returns the events of one class. Their number follows from its weeks and hours unless changed. */
+/** Returns one class's events. By default, their number is computed from its weeks and hours. */
 export function classEvents(className: string, changes: Partial<ClassEvents> = {}): ClassEvents {
   return {
     class_name: className,
@@ -59,7 +59,7 @@ export function classEvents(className: string, changes: Partial<ClassEvents> = {
   }
 }
 
-/** Returns independent events for nine weeks without events, with some numbers changed. */
+/** Returns nine weeks without independent events, with some numbers changed. */
 export function someEvents(changes: Partial<DashboardEvents> = {}): DashboardEvents {
   const { classes = [], weeks = [] } = changes
   return {
@@ -77,7 +77,7 @@ export function someEvents(changes: Partial<DashboardEvents> = {}): DashboardEve
   }
 }
 
-/** Returns the data of a dashboard without insights, with some numbers changed. */
+/** Returns a dashboard's data without insights, with some numbers changed. */
 export function aDashboard(changes: Partial<DashboardData> = {}): DashboardData {
   return {
     read_at: '2026-11-20T12:00:00.000Z',
@@ -96,7 +96,7 @@ export function aDashboard(changes: Partial<DashboardData> = {}): DashboardData 
   }
 }
 
-/** Returns widgets of these types, below one another. */
+/** Returns widgets of these types, stacked vertically. */
 export function someWidgets(...types: readonly WidgetType[]): DashboardWidget[] {
   return types.map((type, at) => ({
     id: type,
@@ -106,7 +106,7 @@ export function someWidgets(...types: readonly WidgetType[]): DashboardWidget[] 
   }))
 }
 
-/** Returns a valid response in which nothing is new. The caller changes the fields that its test is about. */
+/** Returns a valid response in which nothing is new. Tests override the fields that they are about. */
 export function aToday(changes: Partial<Today> = {}): Today {
   return {
     read_at: '2026-11-25T12:00:00.000Z',
@@ -119,7 +119,7 @@ export function aToday(changes: Partial<Today> = {}): Today {
   }
 }
 
-/** Returns a valid species rule. The caller changes the fields that its test is about. */
+/** Returns a valid species rule. Tests override the fields that they are about. */
 export function aRule(changes: Partial<SpeciesRule> = {}): SpeciesRule {
   return {
     ruleId: 1,
@@ -136,7 +136,7 @@ export function aRule(changes: Partial<SpeciesRule> = {}): SpeciesRule {
   }
 }
 
-/** Returns the email integration, set up with one address. The caller changes the fields that its test is about. */
+/** Returns the email integration, set up with one address. Tests override the fields that they are about. */
 export function anIntegration({ options, ...changes }: Partial<Integration> = {}): Integration {
   return {
     platform: 'email',
@@ -156,7 +156,7 @@ export function anIntegration({ options, ...changes }: Partial<Integration> = {}
   }
 }
 
-/** Returns a test message that was sent by email. The caller changes the fields that its test is about. */
+/** Returns a test message that was sent by email. Tests override the fields that they are about. */
 export function anOutgoingMessage(changes: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     id: 1,

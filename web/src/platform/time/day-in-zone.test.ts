@@ -10,7 +10,7 @@ test.each([
 })
 
 test.each([
-  ['2026-03-30', 1, '2026-03-29'], // the clocks of Berlin went forward on the day before
+  ['2026-03-30', 1, '2026-03-29'], // clocks in Berlin went forward on the previous day
   ['2026-11-02', 6, '2026-10-27'],
   ['2026-03-01', 1, '2026-02-28'],
   ['2026-01-29', 29, '2025-12-31'],

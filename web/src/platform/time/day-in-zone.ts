@@ -1,4 +1,4 @@
-/** Returns the calendar day of a moment in a zone, `YYYY-MM-DD`. */
+/** Returns a moment's calendar day in a zone, as `YYYY-MM-DD`. */
 export function dayInZone(atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -12,7 +12,7 @@ export function dayInZone(atMs: number, timeZone: string): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Subtracts calendar days. It calculates in UTC, because a day in a zone may have 23 or 25 hours. */
+/** Subtracts calendar days. Computes in UTC, because a day in a zone may have 23 or 25 hours. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 }

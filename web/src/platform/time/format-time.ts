@@ -2,7 +2,7 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const SUFFIX: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns for example `Nov 21st, 2026`. */
+/** Returns text like `Nov 21st, 2026`. */
 export function formatDate(iso: string, timeZone: string): string {
   return dateOf(readParts(iso, timeZone))
 }
@@ -11,13 +11,13 @@ function dateOf({ month, day, year }: Parts): string {
   return `${month} ${Number(day)}${SUFFIX[ordinals.select(Number(day))] ?? 'th'}, ${year}`
 }
 
-/** Returns for example `06:33`, or `06:33:11` with seconds. */
+/** Returns text like `06:33`, or `06:33:11` with seconds. */
 export function formatClock(iso: string, timeZone: string, { withSeconds = false } = {}): string {
   const { hour, minute, second } = readParts(iso, timeZone)
   return withSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`
 }
 
-/** Returns for example `Nov 21st, 2026 06:33 UTC`. */
+/** Returns text like `Nov 21st, 2026 06:33 UTC`. */
 export function formatDateTime(iso: string, timeZone: string): string {
   const parts = readParts(iso, timeZone)
   return `${dateOf(parts)} ${parts.hour}:${parts.minute} ${zoneOf(parts, timeZone)}`
@@ -30,10 +30,10 @@ export function formatZone(iso: string, timeZone: string): string {
 
 function zoneOf({ timeZoneName }: Parts, timeZone: string): string {
   const name = timeZoneName?.replace('GMT', 'UTC') ?? timeZone
-  return name === 'UTC+0' ? 'UTC' : name // browsers differ in how they write it
+  return name === 'UTC+0' ? 'UTC' : name // browsers write it differently
 }
 
-/** Returns the hour of the day in the zone, 0 to 23. */
+/** Returns the hour of the day in the zone, from 0 to 23. */
 export function readHour(iso: string, timeZone: string): number {
   return Number(readParts(iso, timeZone).hour)
 }

@@ -1,4 +1,4 @@
-/** Ignores differences up to this, because the header has whole seconds, and a response may wait for a moment before it is read. */
+/** Ignores differences up to this, because the header has whole seconds, and a response may wait a moment before it is read. */
 const TOLERANCE_MS = 5000
 
 let aheadMs = 0
@@ -7,12 +7,12 @@ const watchers = new Set<() => void>()
 /** Adopts the server's time, in unix milliseconds, unless it differs from the known time by only a few seconds. */
 export function noteServerTime(serverMs: number): void {
   const changeMs = serverMs - serverNow()
-  if (!(Math.abs(changeMs) > TOLERANCE_MS)) return // NaN where a proxy has removed the header
+  if (!(Math.abs(changeMs) > TOLERANCE_MS)) return // NaN if a proxy has removed the header
   aheadMs += changeMs
   for (const watcher of watchers) watcher()
 }
 
-/** Returns the server's time, as accurately as the delay of responses allows. The clocks of users are often wrong. */
+/** Returns the server's time, as accurately as response delays allow. Users' clocks are often wrong. */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

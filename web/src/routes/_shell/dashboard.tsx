@@ -8,7 +8,7 @@ import { ClaimButton } from '../../features/fleet/sharing/claim-button.tsx'
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/dashboard')({
-  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
+  // The code that reads the address is in the page's own script, because the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<DashboardSearch>,
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(dashboardWidgetsQuery),

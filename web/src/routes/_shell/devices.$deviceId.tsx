@@ -10,7 +10,7 @@ import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/devices/$deviceId')({
-  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
+  // The code that reads the address is in the page's own script, because the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<DeviceSearch>,
   loaderDeps: ({ search: { days, radio } }) => ({ days, radio }),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell/devices/$deviceId')({
   notFoundComponent: NotFoundPage,
 })
 
-/** Shows the page with the parts that other features add. */
+/** Shows the page including the parts that other features add. */
 function ComposedDevicePage() {
   const deviceId = Number(Route.useParams().deviceId)
   const navigate = Route.useNavigate()

@@ -7,7 +7,7 @@ import { prefetchInsights } from '../../features/insights/address/use-insights-a
 import { acceptSearch } from '../../platform/address/accept-search.ts'
 
 export const Route = createFileRoute('/_shell/insights')({
-  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
+  // The code that reads the address is in the page's own script, because the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<InsightsSearch>,
   beforeLoad: ({ search, cause }) => {

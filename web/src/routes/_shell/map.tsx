@@ -8,12 +8,12 @@ import { loadEngine } from '../../map/load-engine.ts'
 import { consoleSettingsQuery } from '../../platform/account.ts'
 
 export const Route = createFileRoute('/_shell/map')({
-  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
+  // The code that reads the address is in the page's own script, because the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: acceptSearch<MapSearch>,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(mapOverviewQuery)
-    // The map is far larger than the page, so it is requested before the page requests anything.
+    // The map is far larger than the page, so it is requested before anything that the page requests.
     queryClient
       .ensureQueryData(consoleSettingsQuery)
       .then(({ mapboxToken }) => loadEngine(mapboxToken))

@@ -6,7 +6,7 @@ import { requireArea } from '../../platform/require-area.ts'
 import { NotFoundPage } from '../../ui/states/not-found-page.tsx'
 
 export const Route = createFileRoute('/_shell/models/')({
-  // The code that reads the address belongs to the page's own script: the sign-in page does not need it.
+  // The code that reads the address is in the page's own script, because the sign-in page does not need it.
   codeSplitGroupings: [['loader', 'component', 'notFoundComponent']],
   validateSearch: acceptSearch<MyModelsSearch>,
   loader: requireArea('models', () => undefined),

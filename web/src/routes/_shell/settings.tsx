@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The page is called Settings. Its address is the one in the specification. */
+/** Redirects because the Settings page has the address that the specification defines. */
 export const Route = createFileRoute('/_shell/settings')({
   beforeLoad: () => {
     throw redirect({ to: '/admin', replace: true })

@@ -5,7 +5,7 @@ import { PersonIcon } from '../../ui/marks/icons.ts'
 interface AvatarProps {
   imageUrl: string | null
   sizePx: number
-  /** Empty if the person's name is shown beside it. */
+  /** Empty if the person's name is shown next to the photo. */
   alt: string
 }
 

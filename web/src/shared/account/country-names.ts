@@ -6,7 +6,7 @@ const CODES =
   'PAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZ' +
   'UAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
 
-/** Returns the English name of every country, in alphabetical order. */
+/** Returns all countries' English names, in alphabetical order. */
 export function listCountryNames(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return (CODES.match(/../g) ?? [])

@@ -5,8 +5,8 @@ import type {
 } from '@simplewebauthn/browser'
 
 /**
- * A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: the person has cancelled, or the request
- * has timed out.
+ * A reason to show to the user, because the browser's own messages are not meant for people. `cancelled`: the person has cancelled, or the
+ * request has timed out.
  */
 export type PasskeyFailure = 'cancelled' | 'known already'
 
@@ -27,7 +27,7 @@ export async function usePasskey(options: Record<string, unknown>): Promise<Pass
   return startAuthentication({ optionsJSON }).catch(explain) as Promise<PasskeyAnswer> // safe: the same standard
 }
 
-/** Makes the browser create a passkey. Throws `PasskeyFailed`. */
+/** Has the browser create a passkey. Throws `PasskeyFailed`. */
 export async function makePasskey(options: Record<string, unknown>): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON // safe: the server's library makes the options for the browser's

@@ -6,11 +6,11 @@ import classes from './password-requirement-list.module.css'
 
 interface PasswordRequirementListProps {
   password: string
-  /** The present password, which a new one must differ from. */
+  /** The current password, which a new one must differ from. */
   current?: string
 }
 
-/** Lists the requirements of a password. Each is ticked off while the password is typed. */
+/** Lists the requirements for a password. Each is ticked off as the password is typed. */
 export function PasswordRequirementList({ password, current }: PasswordRequirementListProps) {
   const texts = messages.password
   return (

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 
 const { moreThanEight, upperCase, lowerCase, special, different } = messages.password
 
-/** The rules of the contract's `Password`, one by one, so that each can be ticked off. A test checks that both agree. */
+/** The rules of the contract's `Password`, one by one, so that each can be ticked off. A test checks that they match. */
 const requirements: { text: string; isMet: (password: string) => boolean }[] = [
   { text: moreThanEight, isMet: (password) => password.length >= PASSWORD_MIN_CHARACTERS },
   { text: upperCase, isMet: (password) => /\p{Lu}/u.test(password) },

@@ -29,7 +29,7 @@ const MISTYPED = { fields: { code: texts.sixDigits }, general: undefined }
 
 type TypedWay = 'authenticator' | 'recovery_code' | 'password'
 
-/** Asks for one of the person's proofs: a passkey, a code of their app, a recovery code, or the password. */
+/** Asks for one of the person's proofs: a passkey, a code from their app, a recovery code, or the password. */
 export function ProofForm({ requested: { methods, passkeyOptions }, send }: ProofFormProps) {
   const ways = typedWays.filter((way) => methods.includes(way))
   const [way, setWay] = useState(ways[0])

@@ -13,11 +13,11 @@ const texts = messages.proof
 
 export interface SecondFactorStepProps {
   requested: RequestedProof
-  /** Says what has happened before this step. Undefined for a sign-in. */
+  /** What has happened before this step. Undefined for a sign-in. */
   after?: 'reset'
-  /** The person is sent to this address afterwards. */
+  /** Where the person is sent afterwards. */
   to: string
-  /** Returns to the form that asks for the password. */
+  /** Returns to the password form. */
   onStartAgain: () => void
 }
 

@@ -15,7 +15,7 @@ import {
   NoTriggersIcon,
 } from '../../ui/marks/icons.ts'
 
-/** The icons of the statuses and types. Each is shown beside its word. */
+/** The icons of the statuses and types. Each is shown next to its word. */
 export const statusIcons: Record<AlertStatus, Icon> = {
   new: NewAlertIcon,
   acknowledged: AcknowledgedIcon,

@@ -15,7 +15,7 @@ export function isOpen({ status }: Pick<Alert, 'status'>): boolean {
   return status !== 'resolved'
 }
 
-/** Returns the types of the open alerts of each device, the worst first. */
+/** Returns the types of each device's open alerts, worst first. */
 export function findOpenAlerts(alerts: readonly Alert[]): ReadonlyMap<number, readonly AlertType[]> {
   const byDevice = Map.groupBy(alerts.filter(isOpen), ({ associated_id }) => Number(associated_id))
   return new Map(

@@ -25,26 +25,26 @@ import { readByDevice } from '../fleet/devices.ts'
 import { showDone } from '../../platform/live/live-cache.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** One call reads this many devices of an update. */
+/** The number of an update's devices that one call reads. */
 const UPDATE_PAGE_ROWS = 50
-/** One call reads this many commands of a device. */
+/** The number of a device's commands that one call reads. */
 const DEVICE_PAGE_ROWS = 10
 
-/** Fetches all open messages and the newest of the others. Do not use it for viewers, because the server refuses them. */
+/** Fetches all open messages and the newest other ones. Do not use it for viewers, because the server refuses them. */
 export const otaMessagesQuery = queryOptions({
   queryKey: ['ota-messages'],
   queryFn: ({ signal }): Promise<OtaMessage[]> => call(listOtaMessages, { querystring: {} }, { signal }),
   ...updatedByPushes,
 })
 
-/** Fetches all open updates and the newest of the others. Do not use it for viewers, because the server refuses them. */
+/** Fetches all open updates and the newest other ones. Do not use it for viewers, because the server refuses them. */
 export const deviceUpdatesQuery = queryOptions({
   queryKey: ['device-updates'],
   queryFn: ({ signal }): Promise<DeviceUpdate[]> => call(listDeviceUpdates, { querystring: {} }, { signal }),
   ...updatedByPushes,
 })
 
-/** Fetches the status of an update on each device, page by page. */
+/** Fetches an update's status on each device, page by page. */
 export function updateCommandsQuery(updateId: number) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -62,7 +62,7 @@ export function updateCommandsQuery(updateId: number) {
   })
 }
 
-/** Fetches what was sent to a device, the newest first, page by page. */
+/** Fetches what was sent to a device, newest first, page by page. */
 export function deviceCommandsQuery(deviceId: number) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -97,7 +97,7 @@ export function commandHistoryQuery(messageId: string) {
   })
 }
 
-/** Fetches the firmware version that each device reports, by device. Read again whenever a form is opened. */
+/** Fetches the firmware versions that devices report, by device. Refetched whenever a form is opened. */
 export const deviceVersionsQuery = queryOptions({
   queryKey: ['ota-messages', 'versions'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, string | null>> => {
@@ -109,7 +109,7 @@ export const deviceVersionsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Fetches the number of today's downlinks of each device that is behind LoRa. Read again whenever a form is opened. */
+/** Fetches the number of today's downlinks of each device that is connected over LoRa. Refetched whenever a form is opened. */
 export const radioUseQuery = queryOptions({
   queryKey: ['ota-messages', 'radio-use'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
@@ -121,7 +121,7 @@ export const radioUseQuery = queryOptions({
   staleTime: 0,
 })
 
-/** This is read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
+/** Refetched whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const approvedReleasesQuery = queryOptions({
   queryKey: ['releases', 'approved'],
   queryFn: ({ signal }) => call(listApprovedReleases, { querystring: {} }, { signal }),
@@ -129,7 +129,7 @@ export const approvedReleasesQuery = queryOptions({
   meta: { isLive: true },
 })
 
-/** This is read again whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
+/** Refetched whenever a form is opened or its list gets the focus, and after a gap in the pushes. */
 export const offeredFirmwareQuery = queryOptions({
   queryKey: ['firmware', 'offered'],
   queryFn: ({ signal }) => call(listOfferedFirmware, {}, { signal }),
@@ -174,12 +174,12 @@ export const dropUpdate = (queryClient: QueryClient) =>
       showDone<DeviceUpdate[]>(queryClient, deviceUpdatesQuery, (updates) => withUpdates(updates, [dropped])),
   })
 
-/** Returns the messages, with the changed ones replaced. New ones come first. */
+/** Returns the messages with the changed ones replaced. New ones come first. */
 export function withMessages(messages: OtaMessage[], changed: readonly OtaMessage[]): OtaMessage[] {
   return withRows(messages, changed, ({ message_id }) => message_id)
 }
 
-/** Returns the updates, with the changed ones replaced. New ones come first. */
+/** Returns the updates with the changed ones replaced. New ones come first. */
 export function withUpdates(updates: DeviceUpdate[], changed: readonly DeviceUpdate[]): DeviceUpdate[] {
   return withRows(updates, changed, ({ update_id }) => update_id)
 }

@@ -6,13 +6,13 @@ import { useNow } from '../../ui/hooks/use-now.ts'
 
 interface DeliveryProps {
   command: Delivered
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   device: Device | undefined
-  /** True if an earlier command of the same camera must be answered first. */
+  /** True if an earlier command to the same camera must be answered first. */
   isQueued?: boolean
 }
 
-/** Shows how far a command is on its way to the camera, or, while the command waits, when the camera is expected to connect. */
+/** Shows how far a command is on its way to the camera or, while it waits, when the camera is expected to connect. */
 export function Delivery({ command, device, isQueued = false }: DeliveryProps) {
   return describeDelivery(command, device, useClock(device), isQueued)
 }

@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatDateTime, formatZone } from '../../platf
 
 const texts = messages.commands.delivery
 
-/** A camera that was seen this recently may still be connected. */
+/** A camera seen this recently may still be connected. */
 const JUST_SEEN_MS = 60_000
 
 export type Delivered = Pick<
@@ -49,14 +49,14 @@ export interface WakeWords {
   unknown: string
 }
 
-/** Describes when a command that has not been sent is expected to reach the camera. */
+/** Describes when an unsent command is expected to reach the camera. */
 export function describeNextWake(device: Waking | undefined, clock: Clock, words: WakeWords = texts): string {
   const wake = device && findNextWake(device, clock.nowMs)
   if (!wake || wake.state === 'unknown') return words.unknown
   return words[wake.state](formatNear(wake.at, clock))
 }
 
-/** Formats a time of today without its date. */
+/** Formats times today without the date. */
 function formatNear(iso: string, { nowMs, timeZone }: Clock): string {
   const isToday = formatDate(iso, timeZone) === formatDate(new Date(nowMs).toISOString(), timeZone)
   return isToday

@@ -15,7 +15,7 @@ interface UpdateStatusBadgeProps {
   status: ShownUpdateStatus
 }
 
-/** Shows how the last update of a camera went. Shows plain text instead of a badge if there was none. */
+/** Shows how a camera's last update went, or plain text instead of a badge if there was none. */
 export function UpdateStatusBadge({ status }: UpdateStatusBadgeProps) {
   const word = messages.deviceHealth.updates[status]
   if (status !== 'none') return <StatusBadge tone={tones[status]}>{word}</StatusBadge>

@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 
 export type ShownUpdateStatus = 'success' | 'failed' | 'pending' | 'pendingReset' | 'none'
 
-/** Returns how the last update of a device went. The device still has to restart if its own status says so. */
+/** Returns how a device's last update went. The device still has to restart if its own status says so. */
 export function readUpdateStatus({
   device_update_status,
   device_specific_status,

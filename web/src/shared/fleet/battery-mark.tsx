@@ -10,7 +10,7 @@ interface BatteryMarkProps {
   device: Pick<Device, 'battery_voltage' | 'conditions'>
 }
 
-/** Shows the charge of a battery by its newest voltage: an icon, the volts and a word. */
+/** Shows a battery's charge by its newest voltage: an icon, the volts and a word. */
 export function BatteryMark({ device: { battery_voltage: volts, conditions } }: BatteryMarkProps) {
   const level = readBattery(volts)
   const isWarned = conditions.includes('low_battery')
@@ -29,14 +29,14 @@ export function BatteryMark({ device: { battery_voltage: volts, conditions } }: 
   )
 }
 
-/** Returns the word for a level. The warning depends on the last three readings, and the level only on the newest one. */
+/** Returns the word for a level. The warning depends on the last three readings, the level only on the newest. */
 function wordOf(level: BatteryLevel, isWarned: boolean): string {
   if (level === 'low') return isWarned ? texts.words.low : texts.lowOnce
   return isWarned && level !== 'unknown' ? texts.wasLow : texts.words[level]
 }
 
 const BARS_PX = 11
-/** The filled part of the bar. `low` and `unknown` have separate signs instead. */
+/** The filled part of the bar. `low` and `unknown` have their own signs instead. */
 const FILLED: Record<Exclude<BatteryLevel, 'low' | 'unknown'>, number> = {
   full: 1,
   high: 0.8,

@@ -5,7 +5,7 @@ import { readCheckIn } from './check-in.ts'
 import { readUpdateStatus } from '../commands/update-status.ts'
 
 /**
- * The possible troubles of a camera, the worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert
+ * A camera's possible troubles, worst first: docs/decisions/0024. `overdue` is a camera that is late or silent, `open_alert` an open alert
  * whose condition does not hold.
  */
 export const cameraTroubles = [...alertTypesBySeverity, 'overdue', 'update_failed', 'open_alert'] as const
@@ -18,14 +18,14 @@ const NEEDS_VISIT: ReadonlySet<CameraTrouble> = new Set(
   AlertType.options.filter((type) => alertTypes[type].needsVisit),
 )
 
-/** Returns true if the camera needs a visit for this trouble. */
+/** Returns true if this trouble requires a visit to the camera. */
 export function needsVisit(trouble: CameraTrouble): boolean {
   return NEEDS_VISIT.has(trouble)
 }
 
 const NONE: readonly CameraTrouble[] = []
 
-/** Returns everything that is wrong with a camera, the worst first. */
+/** Returns everything that is wrong with a camera, worst first. */
 export function findTroubles(
   device: Device,
   openAlerts: readonly AlertType[],

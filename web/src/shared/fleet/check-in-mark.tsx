@@ -15,7 +15,7 @@ interface CheckInMarkProps {
   checkIn: CheckIn
 }
 
-/** Shows in a word or two whether a camera connects as often as it should. */
+/** Shows, in a word or two, whether a camera connects as often as it should. */
 export function CheckInMark({ checkIn }: CheckInMarkProps) {
   const MarkIcon = icons[checkIn.state]
   return (

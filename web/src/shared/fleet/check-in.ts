@@ -3,14 +3,17 @@ import { STALE_CHECK_IN_DAYS } from '@sentinel/contracts/fleet/limits'
 
 export const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A camera wakes a little early or late and takes time to send. A delay of up to this share of a cycle, and at least five minutes, is tolerated. */
+/**
+ * A camera wakes a little early or late and takes time to send, so a delay of up to this share of a cycle, and at least five minutes, is
+ * tolerated.
+ */
 const GRACE_OF_CYCLE = 0.25
 const GRACE_MIN_MS = 5 * MINUTE_MS
 
 /**
- * Says whether a device connects as often as it should: `late` has missed wake-ups, `silent` has not connected for a week, `never` has not connected
- * at all. `unknown` has a time to compare with, but no cycle. The cycle is the one that the device reports. The requested one counts only if the
- * device has not reported any.
+ * Whether a device connects as often as it should: `late` has missed wake-ups, `silent` has not connected for a week, `never` has not
+ * connected at all. `unknown` has a time to compare with, but no cycle. The cycle is the one that the device reports, or, if it has not
+ * reported any, the requested one.
  */
 export type CheckIn =
   | { state: 'never' | 'onTime' | 'unknown' }

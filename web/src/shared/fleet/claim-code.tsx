@@ -7,7 +7,7 @@ import classes from './claim-code.module.css'
 
 const texts = messages.sharing.claimCode
 
-/** Returns a code in groups of four, which are easier to read and to type. */
+/** Returns a code in groups of four, which are easier to read and type. */
 export function groupClaimCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
@@ -17,7 +17,7 @@ interface ClaimCodeProps {
   onClose: () => void
 }
 
-/** Shows a new claim code to copy. It can't be shown again. */
+/** Shows a new claim code for copying. It can't be shown again. */
 export function ClaimCode({ made, onClose }: ClaimCodeProps) {
   const [copied, setCopied] = useState<'well' | 'refused'>()
   const code = groupClaimCode(made.claim_code)

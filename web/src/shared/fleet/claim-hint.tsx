@@ -4,7 +4,7 @@ import { useMyAreas } from '../../platform/use-my-areas.ts'
 
 const texts = messages.shell.claimHint
 
-/** Explains how to add a first camera, to people who may have their own. */
+/** Explains how to add a first camera to people who may have their own. */
 export function ClaimHint() {
   const hasDevices = useMyAreas().some(({ key }) => key === 'devices')
   if (!hasDevices) return null

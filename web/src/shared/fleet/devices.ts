@@ -14,10 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/**
- * Limits the devices of a person that a browser stores, by id. People who have more devices find the others on the map and on the pages of the
- * devices.
- */
+/** Limits how many of a person's devices a browser stores, by id. The others can be found on the map and on their own pages. */
 export const DEVICES_HELD_MAX = MAP_POINTS_IN_BROWSER_MAX
 
 export const devicesQuery = queryOptions({
@@ -29,7 +26,7 @@ export const devicesQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** Fetches the devices that the person may only view. Nearly everybody has none, so the call is fast. */
+/** Fetches the devices that the person may only view. Almost nobody has any, so the call is fast. */
 export const viewOnlyQuery = queryOptions({
   queryKey: ['devices', 'view-only'],
   queryFn: ({ signal }): Promise<ViewOnlyDevice[]> =>
@@ -47,7 +44,7 @@ export function deviceQuery(deviceId: number) {
   })
 }
 
-/** Fetches what a device was requested to do and what it reports. */
+/** Fetches what a device was asked to do and what it reports. */
 export function deviceStateQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,
@@ -56,7 +53,7 @@ export function deviceStateQuery(deviceId: number) {
   })
 }
 
-/** Fetches the ids of the models that run on each device. */
+/** Fetches the ids of the models on each device. */
 export const deployedModelsQuery = queryOptions({
   queryKey: ['devices', 'models'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
@@ -69,7 +66,7 @@ export const deployedModelsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Fetches the number of insights of each device, and the last one. */
+/** Fetches each device's number of insights and last insight. */
 export const deviceInsightsQuery = queryOptions({
   queryKey: ['devices', 'insights'],
   queryFn: ({ signal }): Promise<DeviceInsights[]> =>
@@ -79,7 +76,7 @@ export const deviceInsightsQuery = queryOptions({
   ...updatedByPushes,
 })
 
-/** Reads all pages. The cursor of each page is the last device of the previous page. */
+/** Reads all pages. Each page's cursor is the previous page's last device. */
 export async function readByDevice<Row extends { device_id: number }>(
   read: (cursor: string | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -15,12 +15,12 @@ export interface CameraInTrouble {
   deviceId: string
   /** Undefined if this browser does not store the device. */
   device: Device | undefined
-  /** The open alerts: first those that need a visit, then the oldest. */
+  /** The open alerts, those that need a visit first, then oldest first. */
   alerts: readonly Alert[]
   openTypes: readonly AlertType[]
-  /** Troubles that none of the open alerts is about, the worst first. */
+  /** Troubles that none of the open alerts is about, worst first. */
   others: readonly CameraTrouble[]
-  /** The first of the alerts was raised at this time. */
+  /** When the first of the alerts was raised. */
   since: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface Known {
   nowMs: number
 }
 
-/** Returns the cameras that need a visit, and those to watch. Each group begins with the most open alerts, then the oldest. */
+/** Returns the cameras that need a visit, and those to watch. Both groups are sorted by most open alerts, then oldest. */
 export function groupCameras({
   alerts,
   devices,

@@ -12,7 +12,7 @@ export interface LastCodeDialogProps {
   onClose: () => void
 }
 
-/** Shows the claim code of a camera that has no owner any more. */
+/** Shows the claim code of a camera that no longer has an owner. */
 export function LastCodeDialog({ isOpen, made, onClose }: LastCodeDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={texts.lastCode} isFirm onClose={onClose}>

@@ -1,10 +1,10 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { MINUTE_MS, wakeGraceMs } from './check-in.ts'
 
-/** Says when a disconnected camera is expected to connect again. `unknown`: it has never connected, or its cycle is not known. */
+/** When a disconnected camera is expected to connect again. `unknown`: it has never connected, or its cycle is not known. */
 export type NextWake = { state: 'unknown' } | { state: 'expected' | 'overdue'; at: string }
 
-/** Calculates the next wake-up from the last contact and the cycle that the camera reports, or else the requested one. */
+/** Computes the next wake-up from the last contact and the cycle that the camera reports, or else the requested one. */
 export function findNextWake(
   {
     last_seen,

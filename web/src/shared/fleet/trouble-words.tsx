@@ -16,7 +16,7 @@ interface TroubleWordsProps {
 
 /** Says what is wrong with a camera, and what to do about it. */
 export function TroubleWords({ trouble, ...known }: TroubleWordsProps) {
-  // Shows the length of the delay, because it says more than the name of the trouble.
+  // Shows the length of the delay, because it says more than the trouble's name.
   if (trouble === 'overdue') return <b>{texts.checkIn(readCheckIn(known.device, known.nowMs))}.</b>
   return (
     <>

@@ -10,7 +10,7 @@ import { call } from '../../platform/call.ts'
 import { CallFailed } from '../../platform/call-failed.ts'
 import type { Follow } from '../../platform/live/follower.ts'
 
-/** Pushes deliver most of the progress. Polling also finds progress whose push was lost. */
+/** Pushes deliver most of the progress. Polling finds progress whose push was lost. */
 const POLL_MS = 1500
 
 export type Progress = Omit<BulkProgress, 'bulkId'>
@@ -27,7 +27,7 @@ function bulkQuery(bulkId: number) {
   })
 }
 
-/** Returns the progress of a bulk update. Calls `onEnd` once it has ended, without progress if the server does not know it any more. */
+/** Returns a bulk update's progress. Calls `onEnd` once it has ended, or without progress if the server no longer knows it. */
 export function useBulkProgress(
   bulkId: number,
   onEnd: (progress: Progress | undefined) => void,
@@ -42,7 +42,7 @@ export function useBulkProgress(
   return isOver ? undefined : data
 }
 
-/** Applies pushed progress. A late push never reverts an ended update to running. */
+/** Applies pushed progress. A late push never turns an ended update back into a running one. */
 export const followBulkUpdates: Follow = (socket, queryClient) => {
   const onProgress = ({ bulkId, ...progress }: BulkProgress) =>
     void queryClient.setQueryData(bulkQuery(bulkId).queryKey, (former) =>
@@ -52,7 +52,7 @@ export const followBulkUpdates: Follow = (socket, queryClient) => {
   return () => void socket.off('bulk:progress', onProgress)
 }
 
-/** Begins to undo a bulk update. Returns the id of the bulk update that undoes it. */
+/** Starts undoing a bulk update. Returns the id of the bulk update that undoes it. */
 export async function startUndo(bulkId: number): Promise<number> {
   const { message } = await call(undoBulkUpdate, { params: { bulkId } })
   return message.bulkId

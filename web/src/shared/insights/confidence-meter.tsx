@@ -8,7 +8,7 @@ interface ConfidenceMeterProps {
   percent: number | null
 }
 
-/** Shows a percentage with a bar whose notch marks where it becomes reliable. Uses native elements, because it is in table rows. */
+/** Shows a percentage with a bar whose notch marks where it becomes reliable. Uses native elements, because it is used in table rows. */
 export const ConfidenceMeter = memo(function ConfidenceMeter({ percent }: ConfidenceMeterProps) {
   if (percent === null) return <span className={classes.unknown}>{messages.photos.confidenceUnknown}</span>
   const isReliable = percent >= RELIABLE_CONFIDENCE_PERCENT

@@ -1,7 +1,7 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { getPhoto } from '@sentinel/contracts/insights/photos'
 
-/** Returns the address of a photo, which the session cookie gives access to. Returns undefined if there is none. */
+/** Returns a photo's address, which requires the session cookie. Returns undefined if there is no photo. */
 export function photoAddress(
   { device_id, photoUrl }: Pick<Insight, 'device_id' | 'photoUrl'>,
   { isThumbnail = false } = {},
@@ -15,7 +15,7 @@ export function photoAddress(
   return `${getPhoto.url}?${query.toString()}`
 }
 
-/** Returns the props with which `Thumbnail` shows an insight. */
+/** Returns the props for showing an insight in a `Thumbnail`. */
 export function thumbnailOf(
   insight: Pick<Insight, 'device_id' | 'photoUrl' | 'photo_damaged' | 'photo_awaited' | 'comms_source'>,
 ) {
@@ -30,7 +30,7 @@ export function thumbnailOf(
  */
 export type PhotoMissing = 'damaged' | 'unsent' | 'byLora' | 'awaited'
 
-/** Returns why there is no photo, or only a part of it. Returns undefined for a whole photo. */
+/** Returns why there is no photo, or only part of it. Returns undefined for a complete photo. */
 export function whyMissing({
   photoUrl,
   photo_damaged,

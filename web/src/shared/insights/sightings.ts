@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { updatedByPushes } from '../../platform/query-client.ts'
 
-/** Fetches the latest sightings of a device, archived or not. */
+/** Fetches a device's latest sightings, archived or not. */
 export function lastSightingsQuery({ deviceId, amount }: { deviceId: number; amount: number }) {
   return queryOptions({
     ...updatedByPushes,

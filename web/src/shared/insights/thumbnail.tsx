@@ -15,7 +15,7 @@ import classes from './thumbnail.module.css'
 interface ThumbnailProps {
   address: string | undefined
   missing: PhotoMissing | undefined
-  /** The species in the photo. Undefined if it is named beside the photo. */
+  /** The species in the photo. Undefined if it is named next to the photo. */
   species?: string
 }
 
@@ -66,7 +66,7 @@ interface PhotoProps {
 }
 
 /**
- * Removes the address of a photo when its row is removed, which stops the download. Otherwise the visible photos would wait for those of
+ * Removes a photo's address when its row is removed, which stops the download. Otherwise the visible photos would wait for those of
  * hundreds of rows that the user has scrolled past.
  */
 function Photo({ address, alt, onFailed }: PhotoProps) {
@@ -82,7 +82,7 @@ function Photo({ address, alt, onFailed }: PhotoProps) {
   return <img ref={load} alt={alt} loading="lazy" decoding="async" onError={onFailed} />
 }
 
-/** Loads the photo again when the network or the server is available again. */
+/** Reloads the photo when the network or the server is available again. */
 function Failed({ onBack }: { onBack: () => void }) {
   useWhenBack(onBack)
   return (

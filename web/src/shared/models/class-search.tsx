@@ -11,7 +11,7 @@ interface ClassSearchProps {
   words: { search: string; none: string; shown: (shown: number, all: number) => string }
 }
 
-/** Finds the classes of a model by typing, because there may be thousands. */
+/** Finds a model's classes by typing, because there may be thousands. */
 export function ClassSearch({ classes: all, words }: ClassSearchProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(foldName(typed.trim()))

@@ -7,7 +7,7 @@ interface Deployment {
   deviceId: number
 }
 
-/** Reads again the lists of models, what uses them, and what runs on the device. */
+/** Refetches the lists of models, what uses them, and what runs on the device. */
 const readAgain = (queryClient: QueryClient, deviceId: number) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ['models'] }),

@@ -4,7 +4,7 @@ interface NamedModel {
   alg_name: string
 }
 
-/** Returns the label of each model in a list: its name, with the ID if another model of the list has the same name. */
+/** Returns each model's label in a list: its name, with the ID if another model in the list has the same name. */
 export function labelModels(
   models: readonly NamedModel[],
   shorten: (name: string) => string = (name) => name,

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown'
 import classes from './markdown-text.module.css'
 
-/** Headings of the text rank below those of the page. */
+/** Headings in the text rank below those of the page. */
 const components: Components = {
   h1: ({ children }) => <h4>{children}</h4>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -18,7 +18,7 @@ const components: Components = {
 /** The browser would fetch pictures from the author's server, which would learn who is looking. */
 const NOT_SHOWN = ['img']
 
-/** Shows Markdown by an untrusted author. Skips HTML, and drops links other than those of web pages and mail. */
+/** Shows Markdown by an untrusted author. Skips HTML, and drops links except those to web pages and email addresses. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <div className={classes.text}>

@@ -8,7 +8,7 @@ interface ModelPictureProps {
   alt?: string
 }
 
-/** Shows the picture of a model, or one that is drawn from its name. */
+/** Shows a model's picture, or one generated from its name. */
 export function ModelPicture({ name, imagePath, alt = '' }: ModelPictureProps) {
   if (imagePath === null) return <GeneratedPicture name={name} />
   return <img src={imagePath} alt={alt} className={classes.picture} loading="lazy" width={960} height={540} />

@@ -2,7 +2,7 @@ import { listModelClasses, listModels } from '@sentinel/contracts/models/models'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 
-/** Fetches the models of a user. This happens again each time a page that shows them opens. */
+/** Fetches a user's models. Refetched each time a page that shows them opens. */
 export function modelsQuery(userId: number) {
   return queryOptions({
     queryKey: ['models', userId],

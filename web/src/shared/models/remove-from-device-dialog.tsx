@@ -13,7 +13,7 @@ interface RemoveFromDeviceDialogProps {
   onClose: () => void
 }
 
-/** Asks before the console stops listing a model for a camera. */
+/** Asks for confirmation before the console stops listing a model for a camera. */
 export function RemoveFromDeviceDialog({ requested, onClose }: RemoveFromDeviceDialogProps) {
   const remove = useMutation(removeFrom(useQueryClient()))
   const close = () => {

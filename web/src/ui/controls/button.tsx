@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import classes from './button.module.css'
 import type { Icon } from '../marks/icons.ts'
 
-/** Prevents the default while the action of the button runs, so that a form that is being sent is not sent a second time. */
+/** Prevents the default while the button's action runs, so that a form is not submitted twice. */
 const refuse = (event: MouseEvent) => event.preventDefault()
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -13,7 +13,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Shows a button. While its action runs, the button keeps its width and the focus, and can't be pressed again. */
+/** Shows a button. While its action runs, it keeps its width and the focus, and can't be pressed again. */
 export function Button({
   variant = 'default',
   icon: ButtonIcon,

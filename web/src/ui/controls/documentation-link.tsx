@@ -6,12 +6,12 @@ import { NewTabIcon } from '../marks/icons.ts'
 import { VisuallyHidden } from '../marks/visually-hidden.tsx'
 
 interface DocumentationLinkProps {
-  /** Set to style the link like the elements beside it. */
+  /** Set to style the link like the elements next to it. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** Links to the user guide, or to the documentation that the operator has set instead. The console stays open. */
+/** Links to the user guide, or to documentation that the operator has set instead. The console stays open. */
 export function DocumentationLink({ className, children }: DocumentationLinkProps) {
   return (
     <a href={useDocumentationUrl()} target="_blank" rel="noreferrer" className={className ?? classes.link}>

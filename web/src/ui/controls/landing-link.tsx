@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Links to the landing page. The browser loads it, because it is not a screen of the web app. */
+/** Links to the landing page, which the browser loads because it is not one of the web app's screens. */
 export function LandingLink({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <a href="/landing" className={className}>

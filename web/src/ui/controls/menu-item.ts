@@ -5,7 +5,7 @@ export interface MenuItem {
   label: string
   hint?: string
   icon?: Icon
-  /** Set for a choice among several: whether this one is chosen. */
+  /** For a choice among several: whether this item is chosen. */
   isChosen?: boolean
   onSelect: () => void
 }

@@ -11,16 +11,16 @@ import { OpenerAnchor } from './opener-anchor.tsx'
 import type { SheetProps } from '../hooks/use-opener.ts'
 
 export interface MenuSheetProps extends SheetProps {
-  /** The id of the button. */
+  /** The button's id. */
   id: string
   title: string | undefined
   items: readonly MenuItem[]
 }
 
-/** Shows the entries of a menu beside its button. */
+/** Shows a menu's entries next to its button. */
 export function MenuSheet({ id, title, items, opener, isOpen, onChange }: MenuSheetProps) {
   const select = (item: MenuItem) => {
-    opener.current?.focus() // A dialog that the entry opens returns the focus to the element that had it, and the entry no longer exists then
+    opener.current?.focus() // A dialog that the entry opens returns the focus to the element that had it, and by then the entry no longer exists
     item.onSelect()
   }
   return (

@@ -3,7 +3,7 @@ import type { MenuItem } from './menu-item.ts'
 import { openLater } from '../dialogs/open-later.tsx'
 import { useOpener } from '../hooks/use-opener.ts'
 
-/** The kit's menu is not part of the first script. The button is rendered before it, and a press opens the menu once it has loaded. */
+/** The kit's menu is not part of the first script. The button is rendered before it, and pressing it opens the menu once it has loaded. */
 const MenuSheet = openLater(
   () => import('./menu-sheet.tsx'),
   (script) => script.MenuSheet,
@@ -13,7 +13,7 @@ interface MenuProps {
   /** Shown above the entries. */
   title?: string
   items: readonly MenuItem[]
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   children: ReactElement<ComponentProps<'button'>>
 }
 

@@ -11,7 +11,7 @@ export interface PopoverSheetProps extends SheetProps {
   renderContent: () => ReactNode
 }
 
-/** Shows the content of a popover beside its button. */
+/** Shows a popover's content next to its button. */
 export function PopoverSheet({ label, renderContent, opener, isOpen, onChange }: PopoverSheetProps) {
   return (
     <KitPopover

@@ -12,12 +12,12 @@ const PopoverSheet = openLater(
 interface PopoverProps {
   /** The accessible name. */
   label: string
-  /** The button that opens it. */
+  /** The button that opens the popover. */
   opener: ReactElement<ComponentProps<'button'>>
   children: (close: () => void) => ReactNode
 }
 
-/** Opens a small sheet beside its button. The sheet keeps the focus inside while open, and closes on Escape or a click elsewhere. */
+/** Opens a small sheet next to its button. The sheet keeps the focus inside while open, and closes on Escape or a click elsewhere. */
 export function Popover({ label, opener, children }: PopoverProps) {
   const { button, sheet, isOpen, close } = useOpener()
   useLayer(isOpen)

@@ -2,7 +2,7 @@ import type { Icon } from '../marks/icons.ts'
 import classes from './segmented-control.module.css'
 
 interface SegmentedControlProps<Key extends string> {
-  /** The accessible name, which says what is chosen here. */
+  /** The accessible name, which says what is being chosen. */
   label: string
   options: readonly { key: Key; name: string; icon?: Icon }[]
   chosen: Key

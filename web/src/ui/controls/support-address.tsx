@@ -4,7 +4,7 @@ import { explainFailure } from '../../messages/explain-failure.ts'
 import { GeneralError } from '../states/general-error.tsx'
 import { Skeleton } from '../states/skeleton.tsx'
 
-/** Shows the address for support as a link. */
+/** Shows the support address as a link. */
 export function SupportAddress() {
   const settings = useQuery(consoleSettingsQuery)
   if (settings.isPending) return <Skeleton width="24ch" />

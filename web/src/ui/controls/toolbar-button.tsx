@@ -7,7 +7,7 @@ interface ToolbarButtonProps extends ComponentProps<'button'> {
   children: string
 }
 
-/** Shows a button above a list. On narrow screens it shows its icon instead of its name. */
+/** Shows a button above a list. On narrow screens, its icon replaces its name. */
 export function ToolbarButton({ icon: ButtonIcon, className = '', children, ...rest }: ToolbarButtonProps) {
   return (
     <button

@@ -8,19 +8,19 @@ import { GeneralError } from '../states/general-error.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** Says what will happen. */
+  /** What will happen. */
   children: ReactNode
-  /** The label of the button that confirms. */
+  /** The confirm button's label. */
   confirm: string
   cancel?: string
   onConfirm: () => void
   onClose: () => void
   isLoading?: boolean
-  /** Says why the action failed. */
+  /** Why the action failed. */
   error?: string | undefined
 }
 
-/** Asks before an action that can't be undone. The button that cancels has the focus. */
+/** Asks for confirmation before an action that can't be undone. The cancel button has the focus. */
 export function ConfirmDialog({
   isOpen,
   title,

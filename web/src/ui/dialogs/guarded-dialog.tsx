@@ -6,11 +6,11 @@ import { useUnsavedBlocker } from '../hooks/use-unsaved-blocker.ts'
 interface GuardedDialogProps {
   title: string
   isOpen: boolean
-  /** True if something was entered and not saved. Closing the dialog or leaving the page then asks first. */
+  /** True if something was entered and not saved. Closing the dialog or leaving the page then requires confirmation. */
   isDirty: boolean
-  /** True while the input is being sent. The dialog can't be closed then. */
+  /** True while the input is being submitted. The dialog can't be closed then. */
   isBusy?: boolean
-  /** Closes the dialog without a question. A navigation has to ignore blockers. */
+  /** Closes the dialog without asking. A navigation has to ignore blockers. */
   onClose: () => void
   width?: number
   /** `page` covers a narrow window completely. */
@@ -18,7 +18,7 @@ interface GuardedDialogProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Shows a dialog with a form. Before the close button, Escape or Back discards what was entered, the dialog asks. */
+/** Shows a dialog with a form. Asks for confirmation before the close button, Escape or Back discards what was entered. */
 export function GuardedDialog(props: GuardedDialogProps) {
   const { title, isOpen, isDirty, isBusy = false, onClose, width, size, children } = props
   const isHolding = isOpen && isDirty && !isBusy
@@ -26,7 +26,7 @@ export function GuardedDialog(props: GuardedDialogProps) {
   const blocker = useUnsavedBlocker(isHolding)
   const close = () => {
     if (isBusy) return
-    // Delays the question, because all dialogs of the kit receive Escape. The key that opens the question would also close it.
+    // Delays the question, because all of the kit's dialogs receive Escape. The key that opens the question would also close it.
     if (isHolding) setTimeout(() => setAsking(true))
     else onClose()
   }

@@ -20,7 +20,7 @@ export interface DialogProps {
   width?: number
   /** `page` covers a narrow window completely; `photo` covers every window and has no margins. */
   size?: 'dialog' | 'page' | 'photo'
-  /** Only the content can close the dialog, because it shows something that can't be shown again. */
+  /** True if only the content can close the dialog, because it shows something that can't be shown again. */
   isFirm?: boolean
   children: ReactNode
 }

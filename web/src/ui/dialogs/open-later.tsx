@@ -2,29 +2,29 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { createImport } from '../../platform/import-again.ts'
 import { isServed, reloadIfServed } from '../../platform/reload-when-outdated.ts'
 
-/** Delays the load so that the first screen loads before it. */
+/** Delays loading so that the first screen loads first. */
 const LOADED_AFTER_MS = 3000
-/** The delay before the first retry, in case the network returns. The pauses double, because a page has many such components. */
+/** The delay before the first retry, in case the network returns. It doubles each time, because a page has many such components. */
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 /** After the first of these failures the server may just have started to answer, so the script is loaded once more. */
 const FAILURES_BEFORE_RELOAD = 2
 
-/** Dispatched on the window when something should open but the server does not deliver its script. The load is retried until it succeeds. */
+/** Dispatched on the window when something should open but the server does not deliver its script. Loading is retried until it succeeds. */
 export const SCRIPT_AWAY = 'script-away'
 
 export interface OpenLaterProps {
   isOpen: boolean
   /**
-   * Set this for components that occur many times on a page. It is true once the pointer or the focus was on the component's button. The script is
-   * then fetched at once. Nothing is rendered before.
+   * For components that occur many times on a page. True once the pointer or the focus has been on the component's button. The script is
+   * then fetched immediately. Until then nothing is rendered.
    */
   isNear?: boolean
 }
 
 /**
- * Creates a component that opens over the page and has its own script. The script is fetched after `LOADED_AFTER_MS`, or when the component first
- * opens. `Meanwhile` replaces it while it should be open and its script is missing.
+ * Creates a component that opens over the page and has its own script. The script is fetched after `LOADED_AFTER_MS`, or when the component
+ * first opens. `Meanwhile` replaces the component while it should be open but its script is missing.
  */
 export function openLater<Props extends OpenLaterProps, Module>(
   load: () => Promise<Module>,
@@ -74,7 +74,7 @@ export function openLater<Props extends OpenLaterProps, Module>(
   }
 }
 
-/** Loads a component from its script. Components that load it at the same time share one request. */
+/** Loads a component from its script. Components that load the same one at the same time share one request. */
 function createScript<Props, Module>(
   load: () => Promise<Module>,
   select: (module: Module) => ComponentType<Props>,
@@ -98,7 +98,7 @@ function createScript<Props, Module>(
       try {
         const module = await (loading ??= importScript())
         loaded ??= select(module)
-        // Scripts in one file with others have other names there, which only the first import knows.
+        // Scripts bundled in one file have other names there, which only the first import knows.
         if (!(loaded as typeof loaded | undefined)) throw new Error('the script has no such component')
         failures = 0
         failuresWhileServed = 0
@@ -115,7 +115,8 @@ function createScript<Props, Module>(
 }
 
 /**
- * Returns the value of the last render. A component opens only after it is mounted. Otherwise it would not know which element had the focus before.
+ * Returns the value from the last render. A component opens only after it is mounted. Otherwise it would not know which element previously
+ * had the focus.
  */
 function useRendered(isWanted: boolean): boolean {
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 
-/** The open dialogs and popovers, the topmost last. Escape applies only to the topmost. */
+/** The open dialogs and popovers, topmost last. Escape applies only to the topmost. */
 const openLayers: string[] = []
 
 /** Puts an open dialog or popover on top of the others. Returns a function that returns true while it is on top. */

@@ -3,11 +3,11 @@ import { useUnsavedBlocker } from '../hooks/use-unsaved-blocker.ts'
 
 interface UnsavedGuardProps {
   isDirty: boolean
-  /** The words of the question. Defaults to those of a form. */
+  /** The question's wording. Defaults to that for a form. */
   words?: UnsavedWords
 }
 
-/** Guards a form in a page: leaving the page asks first while something was entered and not saved. */
+/** Guards a form on a page: leaving the page requires confirmation if something was entered and not saved. */
 export function UnsavedGuard({ isDirty, words }: UnsavedGuardProps) {
   const blocker = useUnsavedBlocker(isDirty)
   return (

@@ -14,18 +14,18 @@ interface ChipsFieldProps {
   onAdd: (text: string) => void
   onRemove: (value: string) => void
   words: { add: string; remove: (value: string) => string }
-  /** The values that are suggested while typing. Without them any text can be added. */
+  /** The values suggested while typing. Without them any text can be added. */
   suggestions?: readonly string[]
   /** True if no more values can be added. */
   isFull?: boolean
   hint?: string | undefined
   error?: string | undefined
   placeholder?: string | undefined
-  /** Input attributes for the keyboards of phones and for autofill. */
+  /** Input attributes for phone keyboards and autofill. */
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'>
 }
 
-/** Edits several values. Each existing value can be removed, and Enter or the button adds the typed one. */
+/** Edits several values. Existing values can be removed, and Enter or the button adds the typed one. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, hint, error, values, typed, words, isFull = false } = props
   const input = useRef<HTMLInputElement>(null)
@@ -132,7 +132,7 @@ function Chip({ value, removeLabel, onRemove }: ChipProps) {
 }
 
 /**
- * Returns true if Enter applies to the suggestion that was reached with the arrow keys. Checks that it exists, because the kit keeps the id of a
+ * Returns true if Enter applies to the suggestion reached with the arrow keys. Checks that it exists, because the kit keeps the id of a
  * removed suggestion.
  */
 function hasChosenOption(input: HTMLInputElement): boolean {

@@ -13,7 +13,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** Frames a control: its name above, and below it a hint or an error. */
+/** Frames a control, with its name above it and a hint or an error below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

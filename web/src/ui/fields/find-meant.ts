@@ -1,6 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 /**
- * Returns the option that a typed text means, ignoring case: the option with exactly this name, else the only option whose name contains the text.
+ * Returns the option that a typed text means, ignoring case: the option with exactly this name, or else the only option whose name contains
+ * the text.
  */
 export function findMeant(options: readonly string[], typed: string): string | undefined {
   const sought = foldName(typed.trim())

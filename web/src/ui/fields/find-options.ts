@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { OptionsFilter } from '@mantine/core'
 
-/** Finds the options whose name contains the typed text. Options that begin with the text come first, because Enter takes the first option. */
+/** Finds the options whose name contains the typed text. Options that start with it come first, because Enter takes the first option. */
 export const findOptions: OptionsFilter = ({ options, search, limit }) => {
   const sought = foldName(search.trim())
   const placed = options.map((option) => {

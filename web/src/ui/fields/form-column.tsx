@@ -7,8 +7,8 @@ interface FormColumnProps extends ComponentProps<'form'> {
 }
 
 /**
- * Shows a form whose fields are below each other. Disables the browser's own validation in favour of ours, and focuses the first refused field after
- * a failure.
+ * Shows a form whose fields are stacked. Replaces the browser's own validation with ours, and focuses the first refused field after a
+ * failure.
  */
 export function FormColumn({ failure, ...form }: FormColumnProps) {
   const element = useRef<HTMLFormElement>(null)

@@ -20,11 +20,11 @@ interface SelectFieldProps {
   value: string
   onValue: (value: string) => void
   placeholder?: string
-  /** Shown when nothing matches what is typed. */
+  /** Shown when nothing matches the typed text. */
   nothingFound: string
   /** True to take the typed text on Enter and on blur if it means one of the options. */
   takesTyped?: boolean
-  /** Called on Enter if the text matches no option. The list closes, so that the user can read the reason below the field. */
+  /** Called on Enter if the text matches no option. The list closes so that the user can read the reason below the field. */
   onRefused?: (text: string) => void
   /** Text shown instead of the value, if the caller stores what is typed. */
   typed?: string | undefined
@@ -106,7 +106,7 @@ function useEntering({ options, value, onValue, onRefused }: Entering) {
   const takeOnEnter = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent, defaultPrevented } = event
     if (key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) setOpen(false) // the list would cover the message about the save
-    // The kit prevents the default if it has taken the option that was reached with the arrow keys.
+    // The kit prevents the default if it has taken the option reached with the arrow keys.
     if (key !== 'Enter' || defaultPrevented || nativeEvent.isComposing) return
     if (!(target instanceof HTMLInputElement) || target.value === value) return
     event.preventDefault() // Enter must not submit the unfinished form

@@ -16,7 +16,7 @@ const SHOWN_MAX = 100
 
 interface SuggestInputProps {
   id: string
-  /** Names the list too. */
+  /** Also the list's accessible name. */
   'aria-label': string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
@@ -24,7 +24,7 @@ interface SuggestInputProps {
   suggestions: readonly string[]
   value: string
   onValue: (value: string) => void
-  /** Called with a chosen suggestion. Without it, the suggestion is put into the input as if it had been typed. */
+  /** Called with a chosen suggestion. If omitted, the suggestion is put into the input as if it had been typed. */
   onTake?: (suggestion: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   placeholder?: string | undefined
@@ -34,9 +34,7 @@ interface SuggestInputProps {
 export function SuggestInput({ suggestions, onValue, onTake, ...input }: SuggestInputProps) {
   const taken = useRef<string>(undefined)
   const [isOpen, setOpen] = useState(false)
-  /**
-   * Makes Enter end the choice instead of submitting the form: it takes the only suggestion that can be meant, and otherwise leaves the typed text.
-   */
+  /** Makes Enter end the choice instead of submitting the form: it takes the only suggestion that can be meant, or else leaves the typed text. */
   const endChoice = (event: KeyboardEvent<HTMLInputElement>) => {
     input.onKeyDown?.(event)
     if (!isOpen || event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return

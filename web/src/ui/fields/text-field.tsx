@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
 
-/** The api accepts emails and addresses of other systems up to this length. */
+/** The maximum length of email addresses and other systems' addresses in the api. */
 const ADDRESS_MAX_CHARACTERS = 254
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { focusPageIfLost } from '../layout/focus-page.ts'
 
 /**
- * Returns the focus to the element that opened a dialog, if the dialog is removed while it is open, for example because its address is gone. The kit
- * returns the focus only for a dialog that closes.
+ * Returns the focus to the element that opened a dialog if the dialog is removed while open, for example because its address is gone. The
+ * kit returns the focus only when a dialog closes.
  */
 export function useGiveBackFocus(isOpen: boolean): void {
   const opener = useRef<Element>(null)

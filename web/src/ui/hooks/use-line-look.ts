@@ -2,7 +2,7 @@ import { useViewportSize } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { useCards } from './use-cards.ts'
 
-/** A card narrower than this, at the usual text size, has no space for words side by side. */
+/** A card narrower than this, at the default text size, has no space for words side by side. */
 const TALL_BELOW_PX = 300
 
 /** The height of a line: the fixed part, and the part that grows with the text size. */
@@ -11,7 +11,7 @@ export interface LineHeight {
   textRem: number
 }
 
-/** Returns the layout of the lines of a long list in this window, and a function that returns their height in pixels. */
+/** Returns the layout of a long list's lines in this window, and a function that returns their height in pixels. */
 export function useLineLook(): {
   look: 'table' | 'card' | 'tallCard'
   toPx: (height: LineHeight) => number
@@ -26,10 +26,10 @@ export function useLineLook(): {
   }
 }
 
-/** Heights in pixels are designed for this text size. */
+/** The text size for which heights in pixels are designed. */
 const USUAL_PX = 16
 
-/** Returns the text size relative to the usual one: 1 at the usual size, 2 for people who have doubled it. */
+/** Returns the text size relative to the default: 1 by default, 2 for people who have doubled it. */
 function useTextScale(): number {
   return useSyncExternalStore(subscribe, readScale)
 }
@@ -38,7 +38,7 @@ function readScale(): number {
   return (parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_PX) / USUAL_PX
 }
 
-/** Observes an element that is measured in units of the text size, because a browser does not report a change of the text size. */
+/** Observes an element measured in units of the text size, because browsers do not report changes of the text size. */
 function subscribe(onChange: () => void): () => void {
   const measure = document.createElement('div')
   measure.style.cssText = 'position: absolute; visibility: hidden; width: 1rem; height: 0'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 
-/** Returns the props that a menu or a popover passes to its button and to its sheet. */
+/** Returns the props that a menu or popover passes to its button and its sheet. */
 export function useOpener() {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function useOpener() {
   }
 }
 
-/** The props of an element that a button opens beside it. */
+/** The props of an element that a button opens next to it. */
 export interface SheetProps {
   opener: RefObject<HTMLElement | null>
   isOpen: boolean

@@ -7,7 +7,7 @@ const pageSizes: readonly number[] = TABLE_PAGE_SIZES
 
 export type PageSizeAtom = WritableAtom<number, [number], void>
 
-/** Creates the number of rows per page, which is stored in this browser. */
+/** Creates the atom for the number of rows per page, which is stored in this browser. */
 export function createPageSizeAtom(list: string): PageSizeAtom {
   return atomWithStorage<number>(`user.${list}.pageSize`, TABLE_PAGE_ROWS, undefined, { getOnInit: true })
 }
@@ -18,7 +18,7 @@ interface PagesOptions {
   pageSizeAtom: PageSizeAtom
 }
 
-/** Returns the current page of rows that are already sorted. */
+/** Returns the current page of sorted rows. */
 export function usePages<Row>(ordered: readonly Row[], { page, turnTo, pageSizeAtom }: PagesOptions) {
   const [stored, keep] = useAtom(pageSizeAtom)
   const size = pageSizes.includes(stored) ? stored : TABLE_PAGE_ROWS

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Updates `--top-offset` of an element to its distance from the top of the window while the page scrolls. */
+/** Keeps an element's `--top-offset` equal to its distance from the top of the window while the page scrolls. */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const measure = () => {

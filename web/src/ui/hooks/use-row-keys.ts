@@ -4,7 +4,7 @@ import { readPlainKey } from '../layout/plain-key.ts'
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** Moves between the rows of a table body with J and K, or the arrows. Enter opens the focused row. */
+/** Moves between a table's rows with J and K, or the arrows. Enter opens the focused row. */
 export function useRowKeys(body: RefObject<HTMLElement | null>, onOpen: (id: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Scroller } from '../lists/create-scroller.ts'
 
-/** The rows of a list by index. */
+/** A list's rows by index. */
 export interface PlacedRows {
   readonly length: number
   /** Returns undefined for a row that is not loaded. */
@@ -10,10 +10,13 @@ export interface PlacedRows {
   indexOf(id: number): number
 }
 
-/** The reading position survives if up to this many rows disappear from the top at once. */
+/** The reading position is kept if up to this many rows disappear from the top at once. */
 const ANCHORS_MAX = 200
 
-/** Scrolls the window when rows are added or removed above what is being read, so that it does not move. Starts from the top for another `list`. */
+/**
+ * Scrolls the window when rows are added or removed above what is being read, so that it does not move. Starts from the top for another
+ * `list`.
+ */
 export function useScrollAnchor(
   rows: PlacedRows,
   list: unknown,

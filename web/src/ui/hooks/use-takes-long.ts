@@ -1,7 +1,7 @@
 import { LOADING_HINT_AFTER_MS } from '@sentinel/contracts/values/limits'
 import { useEffect, useState } from 'react'
 
-/** Returns true once the component has been loading for so long that the hint to refresh the page is due. */
+/** Returns true once the component has been loading so long that it is time to suggest refreshing the page. */
 export function useTakesLong(): boolean {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '../../messages/messages.ts'
 import { useNewAlerts } from '../../platform/new-alerts.ts'
 
-/** Names the screen in the browser's tab and history, with the number of new alerts before it. */
+/** Sets the screen's name in the browser's tab and history, preceded by the number of new alerts. */
 export function useTitle(title: string): void {
   const newAlerts = useNewAlerts()
   useEffect(() => {

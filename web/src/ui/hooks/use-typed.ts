@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 
-/**
- * Returns the text that is being typed, and a function that sets it. Calls `keep` to store the text when the typing pauses. `keep` must be stable.
- */
+/** Returns the text being typed, and a function that sets it. Calls `keep` to store the text when the typing pauses. `keep` must be stable. */
 export function useTyped(stored: string, keep: (text: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(stored)
   const known = useRef(stored)

@@ -5,13 +5,13 @@ import { openSpace } from '../lists/scroll-space.ts'
 
 interface VisibleLinesOptions {
   count: number
-  /** Every line has this height. */
+  /** The height of every line. */
   linePx: number
-  /** This element contains the lines. The height of what is above it varies. */
+  /** The element that contains the lines. The height of what is above it varies. */
   body: RefObject<Element | null>
   /** The height of what covers the top of the window. A line that is scrolled to appears below it. */
   coveredPx: number
-  /** The height of what covers the foot of the window. A line that is scrolled to appears above it. */
+  /** The height of what covers the bottom of the window. A line that is scrolled to appears above it. */
   footPx: number
   /** The number of lines rendered beyond the edge that the user scrolls towards, and beyond the opposite edge. */
   overscan: { ahead: number; behind: number }
@@ -81,7 +81,7 @@ export function useVisibleLines({ count, linePx, body, coveredPx, footPx, oversc
   }
 }
 
-/** Returns the top of the element in the document, in whole pixels. Scrolling does not change it. */
+/** Returns the element's top in the document, in whole pixels. Scrolling does not change it. */
 function topOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().top + scrollY)
 }

@@ -3,7 +3,7 @@ import { messages } from '../../messages/messages.ts'
 import classes from './bare-frame.module.css'
 import { Logo } from '../marks/logo.tsx'
 
-/** Shows the console's frame without a menu, for pages that are shown before the signed-in user is known. */
+/** Shows the console's frame without a menu, for pages shown before the signed-in user is known. */
 export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>

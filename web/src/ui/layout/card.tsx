@@ -5,12 +5,12 @@ interface CardProps {
   title: string
   note?: ReactNode
   actions?: ReactNode
-  /** Use 3 for a card that is below another heading. */
+  /** Use 3 for a card below another heading. */
   level?: 2 | 3
   children?: ReactNode
 }
 
-/** Shows a section of a page with its name, its purpose, and its actions. */
+/** Shows a section of a page with its name, purpose and actions. */
 export function Card({ title, note, actions, level = 2, children }: CardProps) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'

@@ -11,7 +11,7 @@ interface EntryFrameProps {
   children: ReactNode
 }
 
-/** Shows the frame of all pages before sign-in: the form on one side, a night scene on the other. */
+/** Shows the frame of all pages before sign-in, with the form on one side and a night scene on the other. */
 export function EntryFrame({ title, children }: EntryFrameProps) {
   useTitle(title)
   return (

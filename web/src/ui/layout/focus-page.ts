@@ -1,4 +1,4 @@
-/** The id that the shell gives the part of the page that is not the menu or the bar. */
+/** The id that the shell gives the part of the page outside the menu and the bar. */
 export const CONTENT_ID = 'content'
 
 /** Focuses the page if the focused element was removed, so that keys and screen readers continue from there and not from the very top. */

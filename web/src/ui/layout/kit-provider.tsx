@@ -7,7 +7,7 @@ interface KitProviderProps {
   children: ReactNode
 }
 
-/** Provides what menus, dialogs and selects of the kit need. The sign-in page has none and loads faster without it. */
+/** Provides what the kit's menus, dialogs and selects need. The sign-in page has none and loads faster without it. */
 export function KitProvider({ children }: KitProviderProps) {
   return (
     <MantineProvider

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps<Tab extends string> {
-  /** The accessible name of the tabs. */
+  /** The tabs' accessible name. */
   label: string
   tabs: readonly Tab[]
   names: Record<Tab, string>
@@ -11,7 +11,7 @@ interface PageTabsProps<Tab extends string> {
   onShow: (tab: Tab) => void
 }
 
-/** Shows the tabs of a page. They are links, so that users can open one in a new browser tab. */
+/** Shows a page's tabs. They are links, so that users can open one in a new browser tab. */
 export function PageTabs<Tab extends string>({
   label,
   tabs,

@@ -4,13 +4,13 @@ import { useTitle } from '../hooks/use-title.ts'
 
 interface PageProps {
   title: string
-  /** Shown beside the title: a count, a note. */
+  /** Shown next to the title: a count or a note. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Shows the frame of an area: title and actions on one line, then the content. */
+/** Shows an area's frame: title and actions on one line, then the content. */
 export function Page({ title, note, actions, children }: PageProps) {
   useTitle(title)
   return (

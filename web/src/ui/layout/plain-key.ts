@@ -1,6 +1,6 @@
 const FIELDS = 'input:not([type="checkbox"], [type="range"]), textarea, select, [contenteditable]'
 
-/** Returns the key of a shortcut without modifiers except Shift, or undefined if it is typed into a field. */
+/** Returns a shortcut's key if it has no modifiers except Shift. Returns undefined if it is typed into a field. */
 export function readPlainKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): string | undefined {
   const isOfSlider = key.startsWith('Arrow') && target instanceof Element && target.matches('[type="range"]')
   return ctrlKey || metaKey || altKey || isOfSlider || isTyped(target) ? undefined : key

@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
-/** The theme of the kit. Colours and sizes come from tokens.css. */
+/** The kit's theme. Colours and sizes come from tokens.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: {
@@ -21,7 +21,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // The kit renders a <header>, which would be a second banner beside the page's own.
+    // The kit renders a <header>, which would be a second banner next to the page's own.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

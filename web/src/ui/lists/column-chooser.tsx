@@ -5,13 +5,13 @@ import { Popover } from '../controls/popover.tsx'
 import { ToolbarButton } from '../controls/toolbar-button.tsx'
 
 interface ColumnChooserProps<Key extends string> {
-  /** The columns in their order. A fixed one can't be hidden. */
+  /** The columns in display order. A fixed one can't be hidden. */
   columns: readonly { key: Key; name: string; isFixed?: boolean }[]
   shown: readonly Key[]
   onChoose: (shown: Key[]) => void
 }
 
-/** Chooses the columns of a table. */
+/** Selects a table's columns. */
 export function ColumnChooser<Key extends string>({ columns, shown, onChoose }: ColumnChooserProps<Key>) {
   return (
     <Popover

@@ -6,9 +6,9 @@ export type Scroller = ReturnType<typeof createScroller>
 type OnMove = (how: { isSync: boolean }) => void
 
 /**
- * Scrolls the window over a list that may be higher than an element can be. Small steps move the list pixel by pixel, and a leap of the scrollbar
- * moves it in proportion. Small steps gradually make the scrollbar inaccurate. When they end, or when the scrollbar comes near an end, its position
- * is corrected without moving the rows.
+ * Scrolls the window over a list that may be higher than an element can be. Small steps move the list pixel by pixel, and a jump of the
+ * scrollbar moves it proportionally. Small steps gradually make the scrollbar inaccurate. When they end, or when the scrollbar comes near
+ * an end, its position is corrected without moving the rows.
  */
 export function createScroller(onMove: OnMove) {
   let space = openSpace(0, innerHeight)
@@ -53,7 +53,7 @@ export function createScroller(onMove: OnMove) {
   return {
     place,
     shiftPx: () => shiftPx,
-    /** Sets the height and the top of the list. The visible rows stay in place. */
+    /** Sets the list's height and top. The visible rows stay in place. */
     measure(listPx: number, top: number) {
       listTop = top
       const placePx = place()

@@ -9,7 +9,7 @@ const texts = messages.lists.paging
 
 interface PageFootProps {
   shown: PageSpan & {
-    /** Counts the rows of the whole list. */
+    /** The number of rows in the whole list. */
     length: number
     turnTo: (page: number) => void
   }
@@ -17,12 +17,13 @@ interface PageFootProps {
   sizes?: ReactNode
   /** Shown instead of `length` if that is not exact. */
   lengthText?: string | undefined
-  /** Says why the last page of the list can't be shown. */
+  /** Why the list's last page can't be shown. */
   lastLater?: string | undefined
 }
 
 /**
- * Shows which rows are visible, and the buttons to other pages. It stays at the foot of the window, so that the user can turn the page from anywhere.
+ * Shows which rows are visible, and buttons for other pages. It stays at the bottom of the window so that the user can turn the page from
+ * anywhere.
  */
 export function PageFoot({ shown, sizes, lengthText, lastLater }: PageFootProps) {
   const { page, pages, first, end, length, turnTo } = shown
@@ -61,7 +62,7 @@ interface WayProps {
   onTurn: (page: number) => void
 }
 
-/** Shows a button to another page. A button without a page to go to is not disabled, so that it keeps the focus. */
+/** Shows a button for another page. If there is no page to go to it is not disabled, so that it keeps the focus. */
 function Way({ icon, label, to, shown, onTurn }: WayProps) {
   const leadsOn = to !== shown
   return (
@@ -74,7 +75,7 @@ function Way({ icon, label, to, shown, onTurn }: WayProps) {
   )
 }
 
-/** Makes other elements at the foot of the window appear above this one. */
+/** Makes other elements at the bottom of the window appear above this one. */
 function useFootRoom(): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement

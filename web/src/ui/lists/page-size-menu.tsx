@@ -15,7 +15,7 @@ interface PageSizeMenuProps<Size extends PageSize> {
   onChoose: (size: Size, page: number) => void
 }
 
-/** Chooses the number of rows per page. */
+/** Selects the number of rows per page. */
 export function PageSizeMenu<Size extends PageSize>({
   sizes,
   chosen,

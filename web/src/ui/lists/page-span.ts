@@ -1,7 +1,7 @@
 /** The number of rows per page. `all` shows a list that scrolls to its end. */
 export type PageSize = 'all' | number
 
-/** The rows of a page: from `first` to before `end`. Pages count from 1. */
+/** The rows on a page, from `first` up to, but excluding, `end`. Pages are counted from 1. */
 export interface PageSpan {
   page: number
   pages: number
@@ -9,7 +9,7 @@ export interface PageSpan {
   end: number
 }
 
-/** Returns the rows of a page, or of the last page if there are fewer pages than requested. */
+/** Returns a page's rows, or the last page's if there are fewer pages than requested. */
 export function findSpan(length: number, size: PageSize, requested: number): PageSpan {
   if (size === 'all') return { page: 1, pages: 1, first: 0, end: length }
   const pages = Math.max(1, Math.ceil(length / size))

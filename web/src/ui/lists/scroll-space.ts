@@ -1,6 +1,6 @@
 /**
- * Browsers limit the height of an element (Chromium to 33,554,430 px), and draw less accurately far down. A list that is higher than this is scrolled
- * in a space of this height.
+ * Browsers limit an element's height (Chromium to 33,554,430 px), and draw less accurately far down. A list higher than this is scrolled in
+ * a space of this height.
  */
 export const SPACE_MAX_PX = 8_000_000
 
@@ -15,7 +15,7 @@ export function openSpace(listPx: number, viewPx: number): ScrollSpace {
   return { listPx, viewPx, spacePx: Math.min(listPx, SPACE_MAX_PX) }
 }
 
-/** Converts a scroll position to a position in the list. Both ends match, and positions in between are in proportion. */
+/** Converts a scroll position to a position in the list. Both ends match, and positions in between are proportional. */
 export function toPlace(space: ScrollSpace, scrolledPx: number): number {
   const { listPx, spacePx, viewPx } = space
   const end = spacePx - viewPx
@@ -32,8 +32,8 @@ export function toScrolled(space: ScrollSpace, placePx: number): number {
 }
 
 /**
- * Returns true if the scrollbar is about to stop at an end that is not the end of the list. `shiftPx` is the distance between the position in the
- * list and the scroll position.
+ * Returns true if the scrollbar is about to stop at an end that is not the list's end. `shiftPx` is the distance between the position in
+ * the list and the scroll position.
  */
 export function isNearWrongEnd(
   { listPx, spacePx, viewPx }: ScrollSpace,

@@ -13,7 +13,7 @@ interface SortControlProps<Key extends string> {
   onTurn: () => void
 }
 
-/** Chooses the order of a list whose columns have no heads to click. */
+/** Selects the order of a list whose columns have no heads to click. */
 export function SortControl<Key extends string>({
   columns,
   sorted,

@@ -7,13 +7,13 @@ interface SortHeadProps {
   hint: string
   className: string | undefined
   widthPx?: number | undefined
-  /** The list is sorted by this column. */
+  /** True if the list is sorted by this column. */
   isSorted: boolean
   isDescending: boolean
   onSort: () => void
 }
 
-/** Shows the head of a column that the list can be sorted by. */
+/** Shows the head of a sortable column. */
 export function SortHead({ name, hint, className, widthPx, isSorted, isDescending, onSort }: SortHeadProps) {
   const SortIcon = isDescending ? DescendingIcon : AscendingIcon
   return (

@@ -11,7 +11,7 @@ interface SortHeadsProps<Column extends string> {
   onSort: (sort: Sort<Column>) => void
 }
 
-/** Shows the heads of a table that can be sorted by these columns. A click on the sorted column reverses the order. */
+/** Shows the heads of a table's sortable columns. A click on the sorted column reverses the order. */
 export function SortHeads<Column extends string>(props: SortHeadsProps<Column>) {
   const { columns, names, classOf, sort, startsDescending, onSort } = props
   return columns.map((column) => {

@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns for example `Firefox on Linux`, which is enough for a person to recognize the device. */
+/** Returns text like `Firefox on Linux`, which is enough for a person to recognize the device. */
 export function nameBrowser(userAgent: string): string {
   const browser = findName(BROWSERS, userAgent)
   const system = findName(SYSTEMS, userAgent)

@@ -14,12 +14,12 @@ const toneIcons: Record<Tone, Icon> = {
 
 interface StatusBadgeProps {
   tone: Tone
-  /** The status in a word, because many people can't read colour alone. */
+  /** The status as a word, because many people can't rely on colour alone. */
   children: string
   icon?: Icon
   /** The tooltip. */
   title?: string
-  /** A sign after the word, and its accessible name. */
+  /** A symbol after the word, and its accessible name. */
   mark?: { sign: string; name: string }
 }
 

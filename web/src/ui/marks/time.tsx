@@ -5,11 +5,11 @@ import { toTimeZone, zoneAtom } from '../../platform/time/zone.ts'
 
 interface TimeProps {
   iso: string
-  /** The longitude of the camera, for its local zone. */
+  /** The camera's longitude, for its local zone. */
   longitude?: number | null
 }
 
-/** Shows a time in the zone that the person has chosen, with the zone's name. */
+/** Shows a time in the person's chosen zone, with the zone's name. */
 export const Time = memo(function Time({ iso, longitude = null }: TimeProps) {
   const zone = toTimeZone(useAtomValue(zoneAtom), longitude)
   return (

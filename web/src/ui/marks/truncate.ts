@@ -1,4 +1,4 @@
-/** The text of a cell is cut after `TEXT_MAX_CHARACTERS`, that of a list after `LIST_MAX_CHARACTERS`. */
+/** Cells are truncated after `TEXT_MAX_CHARACTERS`, lists after `LIST_MAX_CHARACTERS`. */
 export const TEXT_MAX_CHARACTERS = 50
 export const LIST_MAX_CHARACTERS = 200
 

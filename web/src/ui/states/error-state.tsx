@@ -8,15 +8,15 @@ import { SearchIcon, UnreachableIcon, UpdatesIcon } from '../marks/icons.ts'
 interface ErrorStateProps {
   error: Error
   onRetry: () => void
-  /** Shows on the button that the data is being read again. */
+  /** Shows on the button that the data is being refetched. */
   isRetrying?: boolean
   title?: string
   size?: 'list' | 'page'
-  /** The text for something that does not exist. There is no button to try again then. */
+  /** The text for something that does not exist. There is then no retry button. */
   absent?: string
 }
 
-/** Shows what could not be read, why, and a button to try again. */
+/** Shows what could not be loaded, why, and a retry button. */
 export function ErrorState(props: ErrorStateProps) {
   const { error, onRetry, isRetrying = false, title = messages.ui.failed, size = 'list', absent } = props
   if (absent !== undefined && error instanceof CallFailed && error.code === 'not_found')

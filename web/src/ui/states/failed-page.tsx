@@ -24,10 +24,10 @@ function Broken({ error, reset }: { error: Error; reset: () => void }) {
   const queryClient = useQueryClient()
   useTitle(texts.broken.title)
   const retry = async () => {
-    queryClient.removeQueries({ type: 'inactive' }) // a cached answer may have caused the failure
+    queryClient.removeQueries({ type: 'inactive' }) // a cached response may have caused the failure
     await router.invalidate()
     reset()
-    setTimeout(focusPageIfLost) // the button is removed
+    setTimeout(focusPageIfLost) // the button disappears
   }
   useWhenBack(() => void retry())
   return <ErrorState error={error} title={texts.broken.title} size="page" onRetry={() => void retry()} />

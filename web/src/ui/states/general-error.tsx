@@ -5,7 +5,7 @@ interface GeneralErrorProps {
   children: string | undefined
 }
 
-/** Shows what went wrong with a form as a whole, in red text. */
+/** Shows an error that concerns a whole form, in red text. */
 export function GeneralError({ children }: GeneralErrorProps) {
   if (!children) return null
   return (

@@ -7,14 +7,14 @@ import { ComingIcon } from '../marks/icons.ts'
 import { Loading } from './loading.tsx'
 
 interface LinkedPageProps<Answer> {
-  /** Fetches the subject of the link from the server. */
+  /** Fetches the link's subject from the server. */
   query: UseQueryResult<Answer>
-  /** The text for a link that the server does not know. */
+  /** The text for a link that the server does not recognize. */
   bad: { title: string; body: string }
   children: (answer: Answer) => ReactNode
 }
 
-/** Shows the page that an emailed link opens. */
+/** Shows the page behind an emailed link. */
 export function LinkedPage<Answer>({ query, bad, children }: LinkedPageProps<Answer>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

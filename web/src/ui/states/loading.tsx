@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts'
 import classes from './loading.module.css'
 import { useTakesLong } from '../hooks/use-takes-long.ts'
 
-/** Fills the space of a screen while it loads. If that takes long, suggests what may help. */
+/** Fills a screen's space while it loads. If that takes long, suggests what may help. */
 export function Loading() {
   const isLong = useTakesLong()
   return (

@@ -6,7 +6,7 @@ import { NOT_FOR_ROLE, type SwitchedOff } from '../../platform/require-area.ts'
 import { StatePage } from './state-page.tsx'
 import { ComingIcon, LockedIcon } from '../marks/icons.ts'
 
-/** Replaces a page that does not exist, that the person's role may not open, or that the person has switched off. */
+/** Replaces a page that does not exist, that the person's role may not open, or that the person has turned off. */
 export function NotFoundPage({ data }: Pick<NotFoundRouteProps, 'data'>) {
   if (data === NOT_FOR_ROLE) return <NotForRole />
   if (isSwitchedOff(data)) {

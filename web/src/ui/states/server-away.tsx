@@ -10,13 +10,13 @@ const ASK_AGAIN_MS = 3000
 
 interface ServerAwayProps {
   title: string
-  /** Checks for the server periodically, and reloads the page once it answers. */
+  /** Periodically checks for the server, and reloads the page once it responds. */
   reloads?: boolean
 }
 
 /**
- * Shows that the server does not answer or does not deliver a script. A reload while the server is unreachable would show the browser's own error
- * page.
+ * Shows that the server does not respond or does not deliver a script. A reload while the server is unreachable would show the browser's
+ * own error page.
  */
 export function ServerAway({ title, reloads = false }: ServerAwayProps) {
   const [isOnline, setOnline] = useState(() => navigator.onLine)

@@ -5,14 +5,14 @@ import type { Icon } from '../marks/icons.ts'
 interface StatePanelProps {
   icon: Icon
   title: string
-  /** Says what to do next. */
+  /** What to do next. */
   children?: ReactNode
   action?: ReactNode
   /** Use `page` if nothing else is on the screen. */
   size?: 'list' | 'page'
 }
 
-/** Replaces content that is missing: nothing exists yet, nothing was found, or the request failed. */
+/** Replaces missing content: nothing exists yet, nothing was found, or the request failed. */
 export function StatePanel({ icon: FaceIcon, title, children, action, size = 'list' }: StatePanelProps) {
   const Title = size === 'page' ? 'h1' : 'h2'
   return (

@@ -7,7 +7,7 @@ import classes from '../controls/way-links.module.css'
 
 const texts = messages.ui
 
-/** Says before sign-in that an address is not a screen of the console. The address stays, so that a typing error can be corrected. */
+/** Says, before sign-in, that an address is not one of the console's screens. The address stays so that a typo can be corrected. */
 export function UnknownAddressPage() {
   const { href } = useLocation()
   return (

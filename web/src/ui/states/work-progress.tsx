@@ -8,7 +8,7 @@ interface WorkProgressProps {
   total: number
 }
 
-/** Shows the progress of long work in a card above the foot of the screen. */
+/** Shows long work's progress in a card at the bottom of the screen. */
 export function WorkProgress({ text, done, total }: WorkProgressProps) {
   return (
     <div className={classes.card}>

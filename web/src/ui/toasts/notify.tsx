@@ -4,7 +4,7 @@ import { CallFailed } from '../../platform/call-failed.ts'
 import { BadIcon, GoodIcon, PendingIcon, WarnIcon } from '../marks/icons.ts'
 import classes from './notify.module.css'
 
-/** Sets how long a toast stays, by its subject. */
+/** How long toasts stay, by what they are about. */
 export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
 
 const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad', busy: 'accent' }
@@ -19,14 +19,14 @@ interface Toast {
   tone: 'good' | 'warning' | 'bad' | 'busy'
   /** The failed call that the toast is about. If the server did not answer it, the toast is removed once the connection is back. */
   failure?: Error
-  /** The id that the toast can be removed by. */
+  /** The id by which the toast can be removed. */
   id?: string
   closeAfterMs?: number
   /** An action that the toast offers. */
   action?: { label: string; onClick: () => void }
 }
 
-/** Shows the result of an action without moving the focus. */
+/** Shows an action's result without moving the focus. */
 export function notify(toast: Toast): void {
   const { text, tone, failure, id: ownId, closeAfterMs = TOAST_MS.profile, action } = toast
   const ToneIcon = TONE_ICONS[tone]
@@ -57,7 +57,7 @@ export function notify(toast: Toast): void {
   if (failure instanceof CallFailed && failure.code === 'unreachable') unanswered.add(id)
 }
 
-/** Removes the toasts about failures that only the lost connection has caused. */
+/** Removes toasts about failures that were only caused by the lost connection. */
 export function takeUnansweredAway(): void {
   for (const id of unanswered) notifications.hide(id)
 }

@@ -5,7 +5,7 @@ import { CloseIcon } from '../marks/icons.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './plain-toasts.module.css'
 
-/** Usually the script of the toasts has loaded after this time, so that no toast is shown or read out twice. */
+/** After this time the toasts' script has usually loaded, so no toast is shown or read out twice. */
 const WAIT_MS = 500
 
 /** Shows toasts while their script is missing. They stay until they are closed, or until the script replaces them. */

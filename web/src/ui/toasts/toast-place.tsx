@@ -10,7 +10,7 @@ const Toasts = openLater(
   PlainToasts,
 )
 
-/** Contains the toasts. */
+/** The container of the toasts. */
 export function ToastPlace() {
   useWhenBack(takeUnansweredAway)
   return <Toasts isOpen={useNotifications().notifications.length > 0} />

@@ -12,7 +12,7 @@ const POSITION = 'bottom-left'
 /** Elements that Escape closes before a toast. */
 const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Shows the toasts of the whole console. They are over the drawer, where they do not cover the content. */
+/** Shows the whole console's toasts. They are above the drawer, where they do not cover the content. */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null)
   useRoom(place)
@@ -30,7 +30,7 @@ export function Toasts() {
   )
 }
 
-/** Sets `--toasts-height` to the height of the toasts. Without a drawer, the page reserves this height at its foot. */
+/** Sets `--toasts-height` to the toasts' height. Without a drawer, the page reserves this height at its bottom. */
 function useRoom(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const stack = place.current?.querySelector(`[data-position="${POSITION}"]`)

@@ -11,7 +11,7 @@ export type AccountSearch = SearchOf<typeof accountAddress>
 
 const route = getRouteApi('/_shell/account')
 
-/** Returns the tab that the address requests, and functions that change it. */
+/** Returns the tab in the address, and functions that change it. */
 export function useAccountAddress() {
   const { shown } = useAddress(accountAddress, route)
   const navigate = route.useNavigate()

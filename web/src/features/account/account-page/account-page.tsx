@@ -18,7 +18,7 @@ const contents: Record<AccountTab, () => ReactNode> = {
   security: SecurityTab,
 }
 
-/** Returns the tabs for a role. Viewers have no Billing tab, because they do not pay. */
+/** Returns a role's tabs. Viewers have no Billing tab, because they do not pay. */
 function findTabs(role: Role): readonly AccountTab[] {
   return role === 'viewer' ? accountTabs.filter((tab) => tab !== 'billing') : accountTabs
 }

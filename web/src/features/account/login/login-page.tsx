@@ -95,7 +95,7 @@ interface Credentials {
   password: string
 }
 
-/** Signs in and continues. Starts to fetch the next screen as soon as the user types a password. */
+/** Signs in and continues. Starts fetching the next screen as soon as the user types a password. */
 function useSignIn({ email, password }: Credentials, to: string) {
   const router = useRouter()
   const queryClient = useQueryClient()

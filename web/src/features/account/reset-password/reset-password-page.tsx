@@ -23,7 +23,7 @@ const texts = messages.resetPassword
 
 const route = getRouteApi('/resetpassword')
 
-/** Requests the mail with a link. With the token of that link, asks for the new password. */
+/** Requests the email with a link. If the address has that link's token, asks for the new password. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch()
   return (
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Requests the mail with the link. */
+/** Requests the email with the link. */
 function AskResetForm() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: (to: string) => call(resetPassword, { body: { email: to } }) })
@@ -71,7 +71,7 @@ function AskResetForm() {
   )
 }
 
-/** Shows the same text for every email, so that it does not reveal whether the email has an account. */
+/** Shows the same text for every email address, so that it does not reveal whether the address has an account. */
 function Sent() {
   const { sendsMail } = useSuspenseQuery(consoleSettingsQuery).data
   return (
@@ -91,7 +91,7 @@ function Sent() {
   )
 }
 
-/** Asks for the new password. The email is taken from the link; the form asks for it only if the link has none. */
+/** Asks for the new password. The email address comes from the link; the form asks for it only if the link has none. */
 function NewPasswordForm({ token }: { token: string }) {
   const [linkedEmail] = useState(() => readResetEmail(token))
   const [email, setEmail] = useState(linkedEmail ?? '')
@@ -166,7 +166,7 @@ interface NewPassword {
   password: string
 }
 
-/** Sets a new password with the token of a link, signs in, and continues. */
+/** Sets a new password with a link's token, signs in, and continues. */
 function useNewPassword(linkToken: string) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -14,15 +14,15 @@ export const noAnswers: SignUpAnswers = {
   confirmPassword: '',
 }
 
-/** The fields in the order of the form. The server's errors can be shown below each of them. */
+/** The fields in the form's order. The server's errors can be shown below each of them. */
 export const signUpFields = Object.keys(noAnswers) as (keyof SignUpAnswers)[] // safe: written above
 
-/** Returns true if the repeated password differs. The form shows a hint then, but can be sent. */
+/** Returns true if the repeated password differs. The form then shows a hint, but can still be submitted. */
 export function isRepeatedOtherwise({ password, confirmPassword }: SignUpAnswers): boolean {
   return confirmPassword !== '' && confirmPassword !== password
 }
 
-/** Returns the required fields that are empty: all except confirmPassword, whose match is not checked. */
+/** Returns the required fields that are empty. Ignores confirmPassword, which is checked separately. */
 export function findMissing(answers: SignUpAnswers): (keyof SignUpAnswers)[] {
   return signUpFields.filter((field) => answers[field] === '' && field !== 'confirmPassword')
 }

@@ -72,7 +72,7 @@ function SignUpForm() {
     label: texts[name],
     value: answers[name],
     onValue: (value: string) => setAnswers((former) => ({ ...former, [name]: value })),
-    // The refusal was about the previous values.
+    // The error was about the previous values.
     error: submission.variables?.[name] === answers[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {
@@ -133,7 +133,7 @@ interface SignUpButtonProps {
   isLoading: boolean
 }
 
-/** Shows the button, which is disabled until the form can be sent, and what is missing below it. */
+/** Shows the button, which is disabled until the form can be submitted, and below it what is missing. */
 function SignUpButton({ answers, isLoading }: SignUpButtonProps) {
   const missing = findMissing(answers)
   const isMissing = missing.length > 0

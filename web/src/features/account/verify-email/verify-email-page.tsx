@@ -16,7 +16,10 @@ const texts = messages.verification
 
 const route = getRouteApi('/verify-email')
 
-/** Shows the page that the link to confirm an email opens. Opening the page changes nothing, because mail programs open links automatically. */
+/**
+ * Shows the page behind the link that confirms an email address. Opening the page changes nothing, because mail programs open links
+ * automatically.
+ */
 export function VerifyEmailPage() {
   const { token = '' } = route.useSearch()
   return (

@@ -28,7 +28,7 @@ interface CamerasViewProps {
   onMove: OnMove
 }
 
-/** Lists the cameras that need a visit and those to watch, the worst first. */
+/** Lists the cameras that need a visit and those to watch, worst first. */
 export function CamerasView({ alerts, onMove }: CamerasViewProps) {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const nowMs = useNow()
@@ -84,7 +84,7 @@ interface CameraCardProps {
   onMove: OnMove
 }
 
-/** Shows a camera, what is wrong with it and since when, and what to do about it. */
+/** Shows a camera, what has been wrong with it since when, and what to do about it. */
 function CameraCard({ camera, onMove }: CameraCardProps) {
   const { deviceId, device, alerts, openTypes, others, since } = camera
   const nowMs = useNow()

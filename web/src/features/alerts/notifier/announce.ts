@@ -3,10 +3,10 @@ import { messages } from '../../../messages/messages.ts'
 import type { NotifierWishes } from './read-notifier-wishes.ts'
 import { ring } from './ring.ts'
 
-/** The lock is held for this long, because the same push reaches the other tabs within this time. */
+/** The lock is held this long, because the same push reaches the other tabs within this time. */
 const LOCK_MS = 5000
 
-/** Announces an alert that has been raised, in one of the tabs that receive it. */
+/** Announces a raised alert in only one of the tabs that receive it. */
 export async function announce(
   alert: Alert,
   { deviceName, wishes }: { deviceName: string | undefined; wishes: NotifierWishes },
@@ -27,7 +27,10 @@ async function inOneTab(name: string, work: () => void): Promise<void> {
   })
 }
 
-/** Shows a notification. On phones `Notification` throws, because only a service worker may show one. Phones get only the sound and the page. */
+/**
+ * Shows a notification. On phones `Notification` throws, because only a service worker may show one, so phones get only the sound and the
+ * alert on the page.
+ */
 function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   if (!canShowNotifications() || Notification.permission !== 'granted') return
   try {
@@ -45,7 +48,7 @@ function show({ id, alert_type, summary }: Alert, deviceName: string): void {
   }
 }
 
-/** Browsers show notifications only for pages that were loaded over https, or from localhost. */
+/** Browsers show notifications only for pages loaded over https or from localhost. */
 export function canShowNotifications(): boolean {
   return window.isSecureContext && 'Notification' in window
 }

@@ -14,7 +14,7 @@ const notifierWishesAtom = atomWithStorage<NotifierWishes>(NOTIFIER_STORAGE_KEY,
 
 const texts = messages.alerts.notifier
 
-/** Applies the choice at once. Unlike the settings that are saved, it belongs to this browser. */
+/** Applies the choice at once. Unlike saved settings, it applies only to this browser. */
 export function NotifierChoice() {
   const [wishes, setWishes] = useAtom(notifierWishesAtom)
   const [isRefused, setRefused] = useState(false)

@@ -1,4 +1,4 @@
-/** Selects what this browser does outside of the page when an alert is raised. Everything is off until the user switches it on. */
+/** What this browser does outside the page when an alert is raised. Everything is off until the user turns it on. */
 export interface NotifierWishes {
   shows: boolean
   sounds: boolean

@@ -54,7 +54,7 @@ interface AlertSettingsFormProps {
   onClose: () => void
 }
 
-/** Preserves what the user has chosen until it is saved, also after a failure. */
+/** Keeps what the user has chosen until it is saved, even after a failure. */
 function AlertSettingsForm({ stored, groups, onClose }: AlertSettingsFormProps) {
   const [draft, setDraft] = useState(NO_CHANGES)
   const save = useMutation(saveAlertSettings(useQueryClient()))

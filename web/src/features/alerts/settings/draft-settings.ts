@@ -2,10 +2,10 @@ import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
 type SettingKey = keyof AlertSettings['settings']
 
-/** Contains what the user has changed and not saved. Everything else has the server's value, even if it changes in the meantime. */
+/** What the user has changed but not saved. Everything else has the server's value, even if it changes in the meantime. */
 interface SettingsDraft {
   settings: Partial<AlertSettings['settings']>
-  /** Maps the id of a group to whether the group is ignored. */
+  /** Group ids, mapped to whether the group is ignored. */
   ignored: ReadonlyMap<number, boolean>
 }
 
@@ -19,7 +19,7 @@ export function setIgnored(draft: SettingsDraft, groupId: number, ignore: boolea
   return { ...draft, ignored: new Map(draft.ignored).set(groupId, ignore) }
 }
 
-/** Returns the new settings. Includes only groups that have changed and that still exist. */
+/** Returns the new settings, including only groups that have changed and still exist. */
 export function toSettings(stored: AlertSettings, { settings, ignored }: SettingsDraft): AlertSettings {
   return {
     settings: { ...stored.settings, ...settings },

@@ -11,7 +11,7 @@ export type AlertSort = Sort<AlertSortColumn>
 
 export const NEWEST_FIRST: AlertSort = { column: 'created_at', isDescending: true }
 
-/** Returns the alerts that the table shows, in its order. Among equal alerts the newest comes first. */
+/** Returns the alerts in the table's order. Ties are sorted newest first. */
 export function arrangeAlerts(
   alerts: readonly Alert[],
   { sort, showResolved, since = '' }: { sort: AlertSort; showResolved: boolean; since?: string | undefined },

@@ -20,7 +20,7 @@ interface AlertRowProps {
   onMove: OnMove
 }
 
-/** Shows one line of the table. On a phone it is a card, which a swipe to the left acknowledges or resolves. */
+/** Shows one row of the table. On a phone it is a card, and swiping it to the left acknowledges or resolves the alert. */
 export const AlertRow = memo(function AlertRow({
   alert,
   position,

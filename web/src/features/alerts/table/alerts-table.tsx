@@ -15,7 +15,7 @@ interface AlertsTableProps {
   alerts: readonly Alert[]
   deviceNames: ReadonlyMap<string, string>
   sort: AlertSort
-  /** A different value means a different list, which is shown from its beginning. */
+  /** A different value means a different list, which is shown from the beginning. */
   list: string
   onSort: (sort: AlertSort) => void
   onMove: OnMove
@@ -64,7 +64,7 @@ export function AlertsTable({ alerts, deviceNames, sort, list, onSort, onMove }:
   )
 }
 
-/** Moves the focus to the next row for keyboard users, because the row may be about to leave the list. */
+/** Moves keyboard users' focus to the next row, because the current row may be about to leave the list. */
 function keepFocus(body: HTMLElement | null, { id, status }: Alert): void {
   const row = body?.querySelector(`[data-alert="${id}"]`)
   if (status !== 'acknowledged' || !row?.contains(document.activeElement)) return
@@ -78,7 +78,7 @@ interface AlertsHeadProps {
   onSort: (sort: AlertSort) => void
 }
 
-/** Shows the heads of the columns. A click sorts by a column, and a second click reverses the order. */
+/** Shows the column heads. A click sorts by the column, and a second click reverses the order. */
 function AlertsHead({ sort, onSort }: AlertsHeadProps) {
   return (
     <thead>

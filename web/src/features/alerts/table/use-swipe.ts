@@ -5,11 +5,11 @@ interface Point {
   y: number
 }
 
-/** A finger that has moved less than this may still tap or scroll. */
+/** A finger that has moved less than this may still be tapping or scrolling. */
 const SLOP_PX = 12
 /** Lifting the finger beyond this distance starts the action. */
 const SWIPE_ACTS_PX = 96
-/** Limits how far the card follows the finger. */
+/** The maximum distance that the card follows the finger. */
 const SHIFT_MAX_PX = 144
 
 export type Swipe = 'undecided' | 'none' | { shiftPx: number; acts: boolean }
@@ -32,8 +32,8 @@ interface Gesture {
 }
 
 /**
- * Handles a swipe to the left on a card, by finger or pen. The card follows through `--swipe` without a new render. Moving the card back cancels the
- * swipe, and so does scrolling.
+ * Handles a left swipe on a card by finger or pen. The card follows through `--swipe` without re-rendering. Moving the card back or
+ * scrolling cancels the swipe.
  */
 export function useSwipe(onSwipe: (() => void) | undefined) {
   const gesture = useRef<Gesture>(undefined)

@@ -9,7 +9,7 @@ const ROWS = {
   card: { fixedPx: 80, textRem: 5.75 },
   tallCard: { fixedPx: 80, textRem: 13 },
 }
-/** Covers the top bar and the head of the table. Cards have no head. */
+/** The height of the top bar and the table head. Cards have no head. */
 const COVERED = {
   table: { fixedPx: 56, textRem: 2 },
   card: { fixedPx: 52, textRem: 0 },

@@ -21,7 +21,7 @@ interface Stored {
   groups?: Group[]
 }
 
-/** Starts a server with everything that the page of the alerts requests. It remembers the states and settings that it receives. */
+/** Starts a server that serves all requests of the alerts page. It remembers the states and settings that it receives. */
 export function serveAlerts({ alerts = [], devices = [], groups = [] }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)

@@ -15,7 +15,7 @@ import classes from './device-choice.module.css'
 import { findChoices } from './find-choices.ts'
 
 const texts = messages.commands.choice
-/** Users find more devices by searching, because a list of thousands is not readable. */
+/** Beyond this number users have to search, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
 
 interface DeviceChoiceProps {
@@ -28,7 +28,7 @@ interface DeviceChoiceProps {
   error?: string | undefined
 }
 
-/** Chooses the devices to send something to: one by one, a whole group, or everything that a search finds. */
+/** Lets the user choose which devices to send something to: single ones, a whole group, or everything that a search finds. */
 export function DeviceChoice({ error, ...props }: DeviceChoiceProps) {
   const { data: devices, error: unread, refetch } = useQuery(devicesQuery)
   const errorId = useId()
@@ -110,7 +110,7 @@ function Choices({ devices, chosen, onChosen, disabledReason, noteOf }: ChoicesP
 }
 
 interface SelectionFootProps extends Pick<DeviceChoiceProps, 'chosen' | 'onChosen'> {
-  /** The found devices that can be chosen. */
+  /** The search results that can be chosen. */
   possible: readonly Device[]
 }
 

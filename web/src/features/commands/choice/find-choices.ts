@@ -5,13 +5,13 @@ import { deviceName } from '@sentinel/domain/fleet/device-name'
 const { compare } = new Intl.Collator('en', { numeric: true })
 
 interface Requested {
-  /** Words that must each be in the name, ID or location. */
+  /** Words that must each occur in the name, ID or location. */
   search: string
-  /** Undefined for all groups. */
+  /** Undefined means all groups. */
   groupId: number | undefined
 }
 
-/** Returns the devices that match, sorted by name. */
+/** Returns the matching devices, sorted by name. */
 export function findChoices(devices: readonly Device[], { search, groupId }: Requested): Device[] {
   const words = foldName(search).split(/\s+/).filter(Boolean)
   const matches = (device: Device) => {

@@ -10,7 +10,7 @@ interface LoadFailureProps {
   notRead: (what: string, reason: string) => string
 }
 
-/** Says which part of a form could not be loaded, and loads it again. */
+/** Says which part of a form could not be loaded, and has a button to reload it. */
 export function LoadFailure({ query: { data, error, refetch }, what, notRead }: LoadFailureProps) {
   if (data !== undefined || !error) return null
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messages } from '../../../messages/messages.ts'
 import { radioUseQuery } from '../../../shared/commands/commands.ts'
 
-/** Returns a function that says how many of the day's downlinks a device behind LoRa has used. For other devices, the function returns undefined. */
+/** Returns a function that says how many of the day's downlinks a device connected over LoRa has used. For other devices it returns undefined. */
 export function useRadioNote(): (device: Device) => string | undefined {
   const use = useQuery(radioUseQuery).data
   return ({ device_id }) => {

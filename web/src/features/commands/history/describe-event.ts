@@ -39,7 +39,7 @@ const plainTexts: Record<
   radio_refused: texts.radioRefused,
 }
 
-/** Describes one step of a command's history. `earlier` has the steps before this one. */
+/** Describes one step in a command's history. `earlier` contains the preceding steps. */
 export function describeEvent(
   { kind, status }: CommandEvent,
   earlier: readonly Pick<CommandEvent, 'kind'>[],
@@ -69,7 +69,7 @@ const WARNINGS: ReadonlySet<CommandEventKind> = new Set([
   'radio_given_up',
 ])
 
-/** Returns the tone of a step, which shows whether the step went well. */
+/** Returns the step's tone, which shows whether it went well. */
 export function judgeEvent({ kind, status }: CommandEvent): Tone {
   if (kind === 'proven') return 'good'
   if (kind === 'expired') return 'bad'
@@ -79,7 +79,7 @@ export function judgeEvent({ kind, status }: CommandEvent): Tone {
   return 'plain'
 }
 
-/** Names a status. A device may report a word that the console does not know. */
+/** Returns a status's name. A device may report a status that the console does not know. */
 function nameStatus(status: string | null): string {
   const known = CommandStatus.safeParse(status)
   return known.success ? statuses[known.data] : (status ?? '')

@@ -13,7 +13,7 @@ import classes from './command-list.module.css'
 import { orderRows } from './order-rows.ts'
 
 interface CommandListProps<Row, Key extends string> {
-  /** Its accessible name. */
+  /** The list's accessible name. */
   label: string
   columns: readonly CommandColumn<Row, Key>[]
   rows: readonly Row[]
@@ -23,7 +23,7 @@ interface CommandListProps<Row, Key extends string> {
   pageSizeAtom: PageSizeAtom
 }
 
-/** Shows a sorted page of a list that the browser stores, as a table or as cards, and the links to other pages. */
+/** Shows a sorted page of a list that the browser stores, as a table or as cards, with links to the other pages. */
 export function CommandList<Row, Key extends string>(props: CommandListProps<Row, Key>) {
   const { columns, rows, address, pageSizeAtom, ...table } = props
   const { shown, length, span, paging } = usePagedRows(rows, { columns, address, pageSizeAtom })
@@ -55,7 +55,7 @@ export function CommandList<Row, Key extends string>(props: CommandListProps<Row
   )
 }
 
-/** Contains the part of the address about a list, and functions that change it. */
+/** The list's part of the address, and functions that change it. */
 interface ListAddress<Key extends string> {
   sort: Sort<Key>
   page: number
@@ -78,7 +78,7 @@ function usePagedRows<Row, Key extends string>(
   return usePages(ordered, { page, turnTo, pageSizeAtom })
 }
 
-/** A column without a specified width has at least this width. A table that is wider than its page scrolls sideways. */
+/** The minimum width of a column without a specified width. A table wider than its page scrolls sideways. */
 const FREE_WIDTH_PX = 140
 
 interface RowOpening<Row> {
@@ -90,9 +90,9 @@ interface CommandTableProps<Row, Key extends string> {
   label: string
   columns: readonly CommandColumn<Row, Key>[]
   rows: readonly Row[]
-  /** The first of the rows has this index in the list, counted from 0. */
+  /** The index in the list of the first of these rows, counted from 0. */
   first: number
-  /** Counts the rows of the whole list. */
+  /** The number of rows in the whole list. */
   length: number
   idOf: (row: Row) => string | number
   opening: RowOpening<Row>
@@ -169,7 +169,7 @@ function ColumnHead<Row, Key extends string>({
 
 interface CommandRowProps<Row, Key extends string> {
   row: Row
-  /** Counts from the first row of the page. */
+  /** Counted from the first row on the page. */
   at: number
   rowIndex: number
   columns: readonly CommandColumn<Row, Key>[]
@@ -177,7 +177,7 @@ interface CommandRowProps<Row, Key extends string> {
   onOpen: ((row: Row) => void) | undefined
 }
 
-/** Shows a row of the list. A click anywhere except on a link or button opens it, if it can be opened. */
+/** Shows a row in the list. If the row can be opened, a click anywhere except on a link or button opens it. */
 function CommandRow<Row, Key extends string>(props: CommandRowProps<Row, Key>) {
   const { row, at, rowIndex, columns, areCards, onOpen } = props
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -205,5 +205,5 @@ function CommandRow<Row, Key extends string>(props: CommandRowProps<Row, Key>) {
 
 function minWidth<Row, Key extends string>(columns: readonly CommandColumn<Row, Key>[]): CSSProperties {
   const px = columns.reduce((sum, { widthPx = FREE_WIDTH_PX }) => sum + widthPx, 0)
-  return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
+  return { '--table-min': `${px}px` } as CSSProperties // React's type does not allow custom properties
 }

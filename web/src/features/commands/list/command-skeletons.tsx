@@ -5,11 +5,11 @@ import classes from './command-list.module.css'
 const ROWS = 8
 
 interface CommandSkeletonsProps {
-  /** Says to screen readers what is being loaded. */
+  /** Says what is being loaded, for screen readers. */
   label: string
 }
 
-/** Shows placeholders in the shape of the rows until they are loaded. */
+/** Shows placeholders shaped like the rows until they are loaded. */
 export function CommandSkeletons({ label }: CommandSkeletonsProps) {
   return (
     <div className={classes.skeletons} role="status">

@@ -3,7 +3,7 @@ import type { CommandColumn } from './command-column.ts'
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** Returns the rows sorted by a column. Rows with equal values stay in their order, and rows without a value come last. */
+/** Returns the rows sorted by a column. Rows with equal values keep their order, and rows without a value come last. */
 export function orderRows<Row, Key extends string>(
   rows: readonly Row[],
   columns: readonly CommandColumn<Row, Key>[],

@@ -109,7 +109,7 @@ function Foot({ form, onCancel }: { form: MessageForm; onCancel: () => void }) {
 
 const SHOWN_MAX = 20
 
-/** Shows for which devices no message was created, and why. */
+/** Shows which devices no message was created for, and why. */
 function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   if (failed.length === 0) return null
   const more = failed.length - SHOWN_MAX
@@ -128,7 +128,7 @@ function SendFailures({ failed }: { failed: readonly NotSent[] }) {
   )
 }
 
-/** Shows the fields of the chosen type of message. */
+/** Shows the fields for the chosen type of message. */
 function MessageOptions({ form }: { form: MessageForm }) {
   const { type } = form.draft
   if (type === 'update_state') return <WorkOptions form={form} />
@@ -211,7 +211,7 @@ function ConfirmationField({ form: { draft, change, errors } }: { form: MessageF
 
 const NONE: readonly NotSent[] = []
 
-/** Stores the input for messages, and creates one for each device. The devices that failed stay selected. */
+/** Holds the input for messages, and creates one message per device. Devices that failed stay selected. */
 function useCreateMessages(onDone: () => void) {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState(NEW_MESSAGE)
@@ -247,19 +247,19 @@ function useCreateMessages(onDone: () => void) {
     },
     submit,
     isDirty: draft !== NEW_MESSAGE,
-    /** Says what is wrong with the form as a whole. */
+    /** Errors that concern the whole form. */
     problem: problems?.isIncomplete ? FILL_IN_TEXT : undefined,
     errors: problems?.errors ?? {},
-    /** The devices without a message, except those that were refused because of a field. */
+    /** The devices for which no message was created, except those whose error belongs to a field. */
     failed: (create.data ?? NONE).filter(({ error }) => Object.keys(readFieldErrors(error)).length === 0),
-    /** Contains why the last attempt failed. */
+    /** Why the last attempt failed. */
     failure: problems ?? null,
-    /** Undefined while nothing is being sent. */
+    /** Undefined unless something is being sent. */
     progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,
   }
 }
 
-/** Maps the errors of the api to the fields of the form. */
+/** Maps the api's errors to the form's fields. */
 function readFieldErrors(error: Error): MessageErrors {
   return error instanceof CallFailed ? toMessageErrors(error.fields) : {}
 }

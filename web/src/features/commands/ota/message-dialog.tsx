@@ -22,12 +22,12 @@ const dropTexts = messages.otaMessages.drop
 
 interface MessageDialogProps {
   isOpen: boolean
-  /** Undefined while it is not known, and if there is no such message. */
+  /** Undefined until it is known, and if there is no such message. */
   message: OtaMessage | undefined
-  /** True if the list has been read. */
+  /** True if the list has been loaded. */
   isKnown: boolean
   devices: DevicesById
-  /** True if an earlier command of the same camera must be answered first. */
+  /** True if an earlier command to the same camera must be answered first. */
   isQueued: boolean
   onClose: () => void
 }

@@ -8,11 +8,11 @@ import { messages } from '../../../messages/messages.ts'
 
 const texts = messages.otaMessages.form
 
-/** The types that can be chosen here. Photos are requested on the insight. */
+/** The types that can be chosen here. Photos are requested on the insight itself. */
 export const messageTypes = ['reset_device', 'update_model_settings', 'update_state'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** Contains the input of a person. A text is empty if nothing is chosen. */
+/** A person's input. A text is empty if nothing is chosen. */
 export interface MessageDraft {
   deviceIds: ReadonlySet<number>
   type: MessageType | ''
@@ -34,7 +34,7 @@ export const NEW_MESSAGE: MessageDraft = {
   trigger: String(TRIGGER_NUMBER_DEFAULT),
 }
 
-/** Says why a draft cannot be sent. */
+/** Why a draft cannot be sent. */
 export interface MessageProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean
@@ -60,14 +60,14 @@ export function readMessageDraft(draft: MessageDraft): ReadDraft {
   return { problems: { isIncomplete: false, errors: Object.fromEntries(refused) } }
 }
 
-/** The fields of the form by their names in the api. */
+/** The form's fields by their names in the api. */
 const fieldNames: Partial<Record<string, MessageField>> = {
   'message.releaseId': 'release',
   'message.cycleTime': 'cycle',
   'message.triggerNumber': 'trigger',
 }
 
-/** Maps the errors of the api to the fields of the form. */
+/** Maps the api's errors to the form's fields. */
 export function toMessageErrors(fields: Record<string, string>): MessageErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => {
@@ -87,7 +87,7 @@ function isWronglyConfirmed(draft: MessageDraft): boolean {
   return needsConfirmation(draft) && typed.trim() !== '' && typed !== CONFIRMATION_TEXT
 }
 
-/** Returns the required fields of the chosen type that are empty. The number 0 counts as empty. */
+/** Returns the chosen type's required fields that are empty. The number 0 counts as empty. */
 function findMissing(draft: MessageDraft): MessageField[] {
   const { deviceIds, type, confirmation, release, cycle, trigger } = draft
   const needs: Partial<Record<MessageField, boolean>> = {

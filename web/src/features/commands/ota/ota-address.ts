@@ -23,7 +23,7 @@ export type OtaSearch = SearchOf<typeof otaAddress>
 
 const route = getRouteApi('/_shell/ota-messages')
 
-/** Returns the list and the dialog that the address requests, and functions that change them. */
+/** Returns the list and the dialog in the address, and functions that change them. */
 export function useOtaAddress() {
   const { shown, go, change, open, close } = useAddress(otaAddress, route)
   const { sort, page, dialog, message } = shown

@@ -31,7 +31,7 @@ const texts = messages.otaMessages
 const pageSizeAtom = createPageSizeAtom('otaMessages')
 const idOf = ({ message_id }: OtaMessage) => message_id
 
-/** Lists the messages to the person's devices, and creates and drops them. */
+/** Lists the messages to the person's devices, and lets the person create and drop them. */
 export function OtaPage() {
   const address = useOtaAddress()
   const { openMessage, openMessageId } = address
@@ -103,7 +103,7 @@ function CreateMessageDialog({ isOpen, onClose }: CreateMessageDialogProps) {
   )
 }
 
-/** This part of an ID is enough to distinguish messages. */
+/** This many characters of an ID are enough to tell messages apart. */
 const ID_SHOWN_CHARACTERS = 9
 
 type OtaColumn = CommandColumn<OtaMessage, OtaSortColumn>

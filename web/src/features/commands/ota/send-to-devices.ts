@@ -1,4 +1,4 @@
-/** Limits the concurrent calls of one form. */
+/** The maximum number of concurrent calls per form. */
 const CALLS_AT_ONCE = 4
 
 export interface NotSent {
@@ -6,7 +6,7 @@ export interface NotSent {
   error: Error
 }
 
-/** Calls `send` for each device, a few at a time. Resolves with those that failed, in the order of the devices. */
+/** Calls `send` for each device, a few at a time. Resolves to those that failed, in the order of the devices. */
 export async function sendToDevices(
   deviceIds: readonly number[],
   send: (deviceId: number) => Promise<unknown>,

@@ -37,7 +37,7 @@ export const SAVANNA: ModelRelease = {
   components: [],
 }
 
-/** Starts a server that answers all requests of the pages for updates and messages. OTA messages are switched on. */
+/** Starts a server that serves all requests of the update and message pages. OTA messages are turned on. */
 export function serveCommands({
   updates = [],
   messages = [],
@@ -66,7 +66,7 @@ export function serveCommands({
   return server
 }
 
-/** Switches a feature on for the signed-in person, and the others off. */
+/** Turns a feature on for the signed-in person, and all others off. */
 export function switchOn(server: FakeServer, key: FeatureKey): void {
   server.answer(
     listFeatures,

@@ -10,7 +10,7 @@ export interface StateCounts {
   dropped: number
 }
 
-/** Counts the progress of an update. A device that must still restart has answered, but has no result yet. */
+/** Counts an update's results. A device that must still restart has answered, but has no result yet. */
 export function countStates(devices: readonly { status: CommandStatus }[]): StateCounts {
   const countOf = (requested: CommandStatus) => devices.filter(({ status }) => status === requested).length
   const failed = countOf('failed')

@@ -95,7 +95,7 @@ export function CreateUpdateForm({ onDirty, onBusy, onCancel, onCreated }: Creat
   )
 }
 
-/** Warns about a device that still has to answer an update, because the api refuses another update for the device. */
+/** Warns about a device that still has to answer an update, because the api refuses to send it another one. */
 function notePending(device: Device): string | undefined {
   const status = readUpdateStatus(device)
   return status === 'pending' || status === 'pendingReset' ? commands.choice.hasUpdate : undefined

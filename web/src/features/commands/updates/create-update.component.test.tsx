@@ -30,7 +30,7 @@ async function openForm() {
   return { ...page, server, dialog }
 }
 
-/** Fills in the form, so that it can be sent. */
+/** Fills in the form so that it can be submitted. */
 async function fillForm() {
   const page = await openForm()
   await page.turn(/^North gate/, page.dialog)

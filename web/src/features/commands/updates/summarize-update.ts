@@ -2,7 +2,7 @@ import type { Device } from '@sentinel/contracts/fleet/devices'
 
 type Value = string | number | null
 
-/** The values that an update sends. A value is undefined if nothing is chosen. */
+/** The values that an update sends. Undefined if nothing is chosen. */
 export interface SentValues {
   firmwareVersion: string | undefined
   algIds: readonly number[] | undefined
@@ -10,7 +10,7 @@ export interface SentValues {
   triggerNumber: number | undefined
 }
 
-/** Counts the devices that change from each value, the most frequent value first. Null is an unknown value. */
+/** Counts devices by the value that they change from, most frequent value first. Null is an unknown value. */
 export interface Change {
   to: Value
   from: { value: Value; devices: number }[]
@@ -21,11 +21,11 @@ export interface UpdateSummary {
   firmware: Change | undefined
   cycle: Change | undefined
   trigger: Change | undefined
-  /** Counts the devices that get other models. Undefined while it is not known which models they run. */
+  /** The number of devices that get other models. Undefined until it is known which models they run. */
   models: { changed: number; unchanged: number } | undefined
 }
 
-/** Counts what an update changes on these devices. `deployed` has the models of each device. */
+/** Counts what an update changes on these devices. `deployed` contains the models on each device. */
 export function summarizeUpdate(
   devices: readonly Device[],
   sent: SentValues,

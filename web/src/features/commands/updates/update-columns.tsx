@@ -19,7 +19,7 @@ const statusOrder: readonly DeviceUpdate['status'][] = [
   'dropped',
 ]
 
-/** Creates the columns of the list. */
+/** Returns the list's columns. */
 export function createUpdateColumns(
   onOpen: UpdatesAddress['openDialog'],
 ): readonly CommandColumn<DeviceUpdate, UpdateSortColumn>[] {

@@ -22,7 +22,7 @@ const WIDTH_PX = 760
 interface UpdateDevicesDialogProps {
   isOpen: boolean
   updateId: number | undefined
-  /** Undefined while it is not known, and if there is no such update. */
+  /** Undefined until it is known, and if there is no such update. */
   update: DeviceUpdate | undefined
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import {
 } from '@sentinel/contracts/commands/limits'
 import { messages } from '../../../messages/messages.ts'
 
-/** Contains the input of a person. A text is empty if nothing is chosen. */
+/** A person's input. A text is empty if nothing is chosen. */
 export interface UpdateDraft {
   deviceIds: ReadonlySet<number>
   release: string
@@ -34,13 +34,13 @@ export const NEW_UPDATE: UpdateDraft = {
   passes: String(SATELLITE_PASSES_DEFAULT),
 }
 
-/** Returns the tag to send, or an empty text if none is chosen. */
+/** Returns the tag to send, or an empty text if there is none. */
 export function findTag({ tag }: UpdateDraft, offered: readonly OfferedFirmware[] | undefined): string {
   if (tag !== undefined) return tag
   return offered?.some((one) => one.tag === USUAL_TAG && one.version !== null) ? USUAL_TAG : ''
 }
 
-/** The fields of the form, by the names that the api uses in its errors. */
+/** The form's fields, by the names that the api uses in its errors. */
 const fieldNames: Partial<Record<string, UpdateField>> = {
   deviceIds: 'devices',
   algReleaseId: 'release',
@@ -51,7 +51,7 @@ const fieldNames: Partial<Record<string, UpdateField>> = {
   'settings.satellitePasses': 'passes',
 }
 
-/** Maps the errors of the api to the fields of the form. */
+/** Maps the api's errors to the form's fields. */
 export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => {
@@ -61,7 +61,7 @@ export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
   )
 }
 
-/** Says why a draft cannot be sent. */
+/** Why a draft cannot be sent. */
 export interface UpdateProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean

@@ -5,7 +5,7 @@ import classes from './updates.module.css'
 
 const texts = messages.deviceUpdates.devices
 
-/** Shows how many devices of an update have answered, with which results, and how many are left. */
+/** Shows how many of an update's devices have answered, with which results, and how many are left. */
 export function UpdateProgress({ update: { deviceIds } }: { update: DeviceUpdate }) {
   const { total, answered, failed, waiting, restarting, dropped } = countStates(deviceIds)
   const words = [

@@ -19,7 +19,7 @@ interface UpdateSummaryProps {
   offered: readonly OfferedFirmware[] | undefined
 }
 
-/** Says before an update is sent what it changes, and on how many cameras. */
+/** Says, before an update is sent, what it changes and on how many cameras. */
 export function UpdateSummary({ form: { draft, tag }, releases, offered }: UpdateSummaryProps) {
   const deployed = useQuery(deployedModelsQuery).data
   const byId = useDevicesById()
@@ -57,7 +57,7 @@ function describe(what: string, { to, from, unchanged }: Change): string {
   return texts.line(what, listed, unchanged)
 }
 
-/** Suggests a message to people who only want other settings, because a message does not change firmware and models. */
+/** Suggests a message to people who only want to change settings, because a message does not change firmware and models. */
 export function SettingsOnlyHint() {
   const features = useQuery(featuresQuery).data
   if (!features) return null

@@ -34,7 +34,7 @@ type UpdateDialog = { kind: 'new' } | { kind: 'devices' | 'drop'; updateId: numb
 
 const route = getRouteApi('/_shell/device-updates')
 
-/** Returns the list and the dialog that the address requests, and functions that change them. */
+/** Returns the list and the dialog in the address, and functions that change them. */
 export function useUpdatesAddress() {
   const { shown, go, change, open, close } = useAddress(updatesAddress, route)
   const { sort, page, dialog, update } = shown

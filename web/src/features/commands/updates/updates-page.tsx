@@ -28,7 +28,7 @@ import classes from './updates.module.css'
 const texts = messages.deviceUpdates
 const pageSizeAtom = createPageSizeAtom('deviceUpdates')
 
-/** Lists the updates of the person's devices, and creates and drops them. */
+/** Lists the updates of the person's devices, and lets the person create and drop them. */
 export function UpdatesPage() {
   const address = useUpdatesAddress()
   const { openDialog } = address
@@ -125,7 +125,7 @@ interface DropUpdateDialogProps {
   onClose: () => void
 }
 
-/** Says what dropping an update does, and drops it. For another user's update, names the user to contact. */
+/** Says what dropping an update does, and drops it. If the update is another user's, names that user. */
 function DropUpdateDialog({ isOpen, update, onClose }: DropUpdateDialogProps) {
   const drop = useMutation(dropUpdate(useQueryClient()))
   if (update && !update.may_drop) return <UndroppableUpdate {...{ isOpen, update, onClose }} />

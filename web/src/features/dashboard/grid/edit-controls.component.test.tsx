@@ -24,7 +24,7 @@ interface SavedCall {
   isOverwriting: boolean
 }
 
-/** Opens the editor and removes the heatmap. The first saves fail with `failures`. */
+/** Opens the editor and removes the heatmap. The first saves fail with these `failures`. */
 async function removeOne(...failures: Error[]) {
   const calls: SavedCall[] = []
   const save: SaveWidgets = (widgets, { isOverwriting }) => {

@@ -14,7 +14,7 @@ import type { DashboardEditing } from './use-dashboard-edit.ts'
 
 const texts = messages.dashboardGrid
 
-/** Has a separate script, because the picker is not needed before editing begins. */
+/** A separate script, because the picker is not needed until editing begins. */
 const WidgetPicker = openLater(
   () => import('./widget-picker.tsx'),
   (script) => script.WidgetPicker,
@@ -24,7 +24,7 @@ interface EditControlsProps {
   editing: DashboardEditing
 }
 
-/** Shows the buttons in the head of the page: Edit, and while editing Add, Undo, Redo, Cancel and Save. */
+/** Shows the buttons in the page head: Edit, or, while editing, Add, Undo, Redo, Cancel and Save. */
 export function EditControls({ editing }: EditControlsProps) {
   const { isEditing, isDirty, start } = editing
   const isStacked = useStacked()
@@ -40,7 +40,7 @@ export function EditControls({ editing }: EditControlsProps) {
   )
 }
 
-/** Shows the buttons while editing. Without the grid, changes can still be saved or discarded. */
+/** Shows the buttons while editing. Even without the grid, changes can be saved or discarded. */
 function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked: boolean }) {
   const { changes, isDirty, isSaving, stop } = editing
   const [isPicking, setPicking] = useState(false)
@@ -86,7 +86,7 @@ function EditingButtons({ editing, isStacked }: EditControlsProps & { isStacked:
   )
 }
 
-/** Focuses the first new button after editing starts or ends, because the button that was pressed is removed. */
+/** Focuses the first new button after editing starts or ends, because the pressed button has been removed. */
 function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: boolean): void {
   const wasEditing = useRef(isEditing)
   useEffect(() => {
@@ -96,7 +96,7 @@ function useFocusAfterSwitch(group: RefObject<HTMLElement | null>, isEditing: bo
   }, [group, isEditing])
 }
 
-/** Undoes on Ctrl Z, and redoes on Shift Ctrl Z and Ctrl Y. On a Mac, Command replaces Ctrl. */
+/** Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z and Ctrl+Y. On a Mac, Command replaces Ctrl. */
 function useUndoKeys({ changes }: DashboardEditing, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined

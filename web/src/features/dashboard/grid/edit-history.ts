@@ -10,8 +10,8 @@ import {
 type Widgets = readonly DashboardWidget[]
 
 /**
- * Combines repeated key presses on one widget. Each press starts from the widgets before the first press, so that a widget can pass others as in a
- * drag.
+ * Merges repeated key presses on one widget into one step. Each press starts from the arrangement before the first press, so that a widget
+ * can pass others as in a drag.
  */
 interface KeyGesture {
   kind: 'move' | 'resize'
@@ -19,7 +19,7 @@ interface KeyGesture {
   before: Widgets
 }
 
-/** Contains the unsaved arrangement of a dashboard, and the steps that led to it. */
+/** A dashboard's unsaved arrangement, and the steps that led to it. */
 export interface EditHistory {
   past: readonly Widgets[]
   now: Widgets
@@ -29,12 +29,12 @@ export interface EditHistory {
 
 const STEPS_MAX = 100
 
-/** Sorts the widgets once. They stay in this order while they are edited, so that the order of the focus is stable. */
+/** Sorts the widgets once. Keeps this order during editing so that the focus order is stable. */
 export function startHistory(widgets: Widgets): EditHistory {
   return { past: [], now: inReadingOrder(widgets), future: [] }
 }
 
-/** Adds a step. Returns the same history if the widgets are the same. */
+/** Adds a step. Returns the same history if the widgets have not changed. */
 export function arrange(history: EditHistory, widgets: Widgets): EditHistory {
   return isSame(history.now, widgets) ? history : step(history, widgets)
 }
@@ -49,7 +49,7 @@ export function remove(history: EditHistory, id: string): EditHistory {
   return arrange(history, removeWidget(history.now, id))
 }
 
-/** Moves or resizes a widget by one cell. Returns the same history if the grid has no space in that direction. */
+/** Moves or resizes a widget by one cell. Returns the same history if there is no space in that direction. */
 export function nudge(
   history: EditHistory,
   kind: KeyGesture['kind'],
@@ -82,7 +82,7 @@ export function redo(history: EditHistory): EditHistory {
   return after ? { past: [...past, now], now: after, future: rest } : history
 }
 
-/** Returns whether two arrangements, in the same order, have the same widgets in the same positions. */
+/** Returns whether two arrangements have the same widgets in the same positions. Both must be in the same order. */
 export function isSame(one: Widgets, other: Widgets): boolean {
   return (
     one.length === other.length &&

@@ -3,12 +3,12 @@ import { atom } from 'jotai'
 import type { EditHistory } from './edit-history.ts'
 
 export interface DashboardEdit {
-  /** Contains the widgets as they were when editing began. */
+  /** The widgets as they were when editing began. */
   initial: readonly DashboardWidget[]
   history: EditHistory
-  /** Describes the last change to screen readers. `count` distinguishes equal texts that follow each other. */
+  /** Announces the last change to screen readers. `count` distinguishes identical texts in a row. */
   announcement: { text: string; count: number }
 }
 
-/** The dashboard while it is being edited; null otherwise. */
+/** The dashboard that is being edited, or null. */
 export const dashboardEditAtom = atom<DashboardEdit | null>(null)

@@ -8,8 +8,8 @@ import { dashboardEditAtom } from './state.ts'
 import { useWidgetChanges } from './use-widget-changes.ts'
 
 /**
- * Saves the widgets. Must resolve after the saved widgets have reached `useDashboardEdit`. `isOverwriting` is set once the person has chosen to
- * replace a version that was saved elsewhere. The call then has no If-Match.
+ * Saves the widgets. Must not resolve before the saved widgets have reached `useDashboardEdit`. `isOverwriting` is set if the person has
+ * chosen to replace a version that was saved elsewhere. The call then has no If-Match.
  */
 export type SaveWidgets = (widgets: DashboardWidget[], options: { isOverwriting: boolean }) => Promise<void>
 

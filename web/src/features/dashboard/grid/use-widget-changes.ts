@@ -14,7 +14,7 @@ export interface WidgetChanges {
   remove: (id: string) => void
   /** Moves or resizes a widget by one cell. */
   nudge: (kind: Kind, id: string, by: { across: number; down: number }) => void
-  /** Takes the result of a drag: `id` is the widget that was moved or resized. */
+  /** Applies the result of a drag. `id` is the widget that was moved or resized. */
   arrange: (kind: Kind, id: string, widgets: readonly DashboardWidget[]) => void
   undo: () => void
   redo: () => void
@@ -59,7 +59,7 @@ export function useWidgetChanges(): WidgetChanges {
       arrange: (kind, id, widgets) =>
         change(
           (history) => arrange(history, widgets),
-          // Announces nothing for a widget that is dropped where it was, because the user did not try to move it further.
+          // Announces nothing if a widget is dropped where it was, because the user did not try to move it further.
           (before, after) => (before === after ? '' : describePlace(kind, id, before, after)),
         ),
       undo: () => change(undo, (before, after) => (before === after ? '' : texts.undone)),

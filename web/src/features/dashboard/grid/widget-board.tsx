@@ -30,13 +30,13 @@ const GRID = {
 
 interface WidgetBoardProps {
   widgets: readonly DashboardWidget[]
-  /** True while the widgets are being saved. Nothing can be changed then. */
+  /** True while the widgets are being saved and cannot be changed. */
   isLocked: boolean
   changes: WidgetChanges
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** Shows the widgets on the grid while they are edited. The pointer and the keys can only arrange them. */
+/** Shows the widgets on the grid in edit mode, in which pointer and keys only arrange them. */
 export function WidgetBoard({ widgets, isLocked, changes, renderWidget }: WidgetBoardProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const hintId = useId()
@@ -111,11 +111,11 @@ function useRemove(
     const item = neighbour && findItem(board.current, neighbour.id)
     item?.querySelector<HTMLElement>(`[${DRAG_HANDLE}]`)?.focus()
     changes.remove(id)
-    if (!item) setTimeout(focusPageIfLost) // after the bar that had the focus is removed
+    if (!item) setTimeout(focusPageIfLost) // after the toolbar that had the focus is removed
   }
 }
 
-/** Scrolls to a widget that was added, because it may be far below. */
+/** Scrolls to an added widget, because it may be far below. */
 function useShowAdded(board: RefObject<HTMLElement | null>, widgets: readonly DashboardWidget[]): void {
   const former = useRef(widgets)
   useEffect(() => {
@@ -142,7 +142,7 @@ const STEPS: Partial<Record<string, { across: number; down: number }>> = {
   ArrowDown: { across: 0, down: 1 },
 }
 
-/** Marks the element where a drag may begin, for the grid library. */
+/** Tells the grid library where a drag may begin. */
 const DRAG_HANDLE = 'data-drag-handle'
 
 interface WidgetBarProps {
@@ -154,7 +154,7 @@ interface WidgetBarProps {
   onRemove: () => void
 }
 
-/** Shows the upper edge of a widget while editing: a handle for the pointer and the keyboard, and a button to remove the widget. */
+/** Shows a widget's upper edge in edit mode: a handle for the pointer and the keyboard, and a button that removes the widget. */
 function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarProps) {
   const { id, type } = widget
   const onKeyDown = (event: KeyboardEvent) => {
@@ -166,7 +166,7 @@ function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarP
     else onRemove()
   }
   return (
-    // The role "application" passes the arrow keys on from screen readers, which otherwise use them to read the page.
+    // The role "application" makes screen readers pass the arrow keys on. Otherwise they use them to read the page.
     <div className={classes.bar} role="application" aria-label={texts.arrange(type)}>
       <button
         type="button"
@@ -189,8 +189,8 @@ function WidgetBar({ widget, hintId, isDisabled, changes, onRemove }: WidgetBarP
 type Widgets = readonly DashboardWidget[]
 
 /**
- * Makes the grid library follow the rules of `arrange-widgets` while a widget is dragged. `compactor` and `constraints` are called on every move.
- * Both start from the widgets before the drag, so a widget that was pushed away returns when the dragged one moves on.
+ * Makes the grid library follow the rules in `arrange-widgets` during a drag. The library calls `compactor` and `constraints` on every
+ * move. Both start from the arrangement before the drag, so a widget that was pushed away returns when the dragged one moves on.
  */
 function useGridRules(widgets: Widgets) {
   const dragged = useRef<{ kind: Kind; id: string }>(undefined)
@@ -199,7 +199,7 @@ function useGridRules(widgets: Widgets) {
       kind === 'move' ? moveWidget(widgets, i, { x, y }) : resizeWidget(widgets, i, { width: w, height: h })
     const compactor: Compactor = {
       type: null,
-      allowOverlap: true, // the library itself pushes nothing
+      allowOverlap: true, // the library pushes nothing on its own
       compact: (layout) => {
         const { current } = dragged
         const item = layout.find(({ i }) => i === current?.id)
@@ -221,7 +221,7 @@ function useGridRules(widgets: Widgets) {
       begin: (kind: Kind, id: string) => {
         dragged.current = { kind, id }
       },
-      /** Returns the widgets where the library has put them. */
+      /** Returns the widgets at the positions that the library has given them. */
       end: (layout: Layout): Widgets => {
         dragged.current = undefined
         return placeAs(widgets, layout)

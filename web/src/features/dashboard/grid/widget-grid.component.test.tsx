@@ -16,14 +16,14 @@ const findHandle = (name: string) =>
   screen.findByRole('button', { name: (label) => label.startsWith(`Arrange ${name},`) })
 const findDelayHandle = () => findHandle('Insight delay')
 
-/** Opens the editor of a dashboard. */
+/** Opens a dashboard's editor. */
 async function startEditing(widgets: readonly DashboardWidget[] = [delay, heatmap]) {
   const page = renderGrid({ widgets })
   await page.press('Edit dashboard')
   return page
 }
 
-/** Makes the window as narrow as the widest one that has no grid. */
+/** Gives the window the largest width at which there is no grid. */
 function narrowWindow(): void {
   const { matchMedia } = globalThis
   globalThis.matchMedia = (media) =>

@@ -17,17 +17,17 @@ import classes from './widget-grid.module.css'
 
 const texts = messages.dashboardGrid
 
-/** Has a separate script, because the grid library is large and only needed to arrange widgets. */
+/** A separate script, because the grid library is large and only needed to arrange widgets. */
 const WidgetBoard = lazy(async () => ({ default: (await import('./widget-board.tsx')).WidgetBoard }))
 
 interface WidgetGridProps {
   editing: DashboardEditing
-  /** False if the person may not edit, for example a viewer. */
+  /** False if the person may not edit, such as a viewer. */
   canEdit: boolean
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** Shows the widgets of the dashboard: on a grid, or below one another in a narrow window. */
+/** Shows the dashboard's widgets on a grid, or stacked in a narrow window. */
 export function WidgetGrid({ editing, canEdit, renderWidget }: WidgetGridProps) {
   const { widgets, isEditing, isSaving, announcement, changes } = editing
   const isStacked = useStacked()
@@ -66,7 +66,7 @@ interface SaveFailureProps {
   editing: DashboardEditing
 }
 
-/** Says why the dashboard was not saved. If it was changed elsewhere, the person decides which version to save. */
+/** Says why the dashboard was not saved. If it was changed elsewhere, lets the person decide which version to save. */
 function SaveFailure({ editing }: SaveFailureProps) {
   const { error, saveAnyway } = editing
   if (!error) return null
@@ -86,12 +86,12 @@ function SaveFailure({ editing }: SaveFailureProps) {
 
 interface ShownWidgetsProps {
   widgets: readonly DashboardWidget[]
-  /** True to show the widgets below one another in a narrow window. Charts have the same heights as on the grid, which grow with the text size. */
+  /** True to stack the widgets in a narrow window. Charts have the same heights as on the grid, which grow with the text size. */
   isStacked: boolean
   renderWidget: (widget: DashboardWidget) => ReactNode
 }
 
-/** Shows the widgets while they are not being edited. */
+/** Shows the widgets outside of edit mode. */
 function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   return (
     <div className={isStacked ? classes.stack : classes.grid}>
@@ -110,13 +110,13 @@ function ShownWidgets({ widgets, isStacked, renderWidget }: ShownWidgetsProps) {
   )
 }
 
-/** Returns the part of a printed line that a widget takes. A sheet of paper fits fewer columns than the screen. */
+/** Returns the share of a printed line that a widget takes. Paper fits fewer columns than the screen. */
 function printedWidth({ type, size }: DashboardWidget): 'third' | 'half' | 'whole' {
   if (type.startsWith('total_')) return 'third'
   return size.width <= 6 ? 'half' : 'whole'
 }
 
-/** Converts the position to CSS grid lines, which are counted from 1. */
+/** Converts the position to CSS grid lines, which start at 1. */
 function toGridArea({ position, size }: DashboardWidget): CSSProperties {
   return {
     gridColumn: `${position.x + 1} / span ${size.width}`,

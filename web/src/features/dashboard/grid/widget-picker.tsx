@@ -9,7 +9,7 @@ const texts = messages.dashboardPicker
 
 interface WidgetPickerProps {
   isOpen: boolean
-  /** The dashboard has these widgets. */
+  /** The widgets on the dashboard. */
   widgets: readonly DashboardWidget[]
   onPick: (type: WidgetType) => void
   onClose: () => void

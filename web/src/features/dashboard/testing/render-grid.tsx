@@ -20,7 +20,7 @@ import { WidgetGrid } from '../grid/widget-grid.tsx'
 interface RenderGridOptions {
   widgets: readonly DashboardWidget[]
   canEdit?: boolean
-  /** Replaces the server. Accepts every save by default. */
+  /** Replaces the server. By default accepts every save. */
   save?: SaveWidgets
 }
 

@@ -9,7 +9,7 @@ import { Versioned } from '../../../testing/write-response.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { serveToday } from './serve-today.ts'
 
-/** Answers the requests of the dashboard. Nothing is new in its section Today. */
+/** Serves the dashboard's requests. Its Today section has nothing new. */
 export function serveDashboard(
   server: FakeServer,
   { widgets, data = {} }: { widgets: DashboardWidget[]; data?: Partial<DashboardData> },

@@ -12,7 +12,7 @@ interface TodayAnswers {
   devices?: Device[]
 }
 
-/** Answers the requests of the section Today. By default nothing is new and nothing is broken. */
+/** Serves the requests of the Today section. By default nothing is new and nothing is broken. */
 export function serveToday(
   server: FakeServer,
   { since = '2026-11-24T15:10:00.000Z', today = {}, alerts = [], devices = [] }: TodayAnswers = {},

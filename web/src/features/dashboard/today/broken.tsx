@@ -103,7 +103,7 @@ function nameOf({ deviceId, device }: CameraInTrouble): string {
   return device ? deviceName(device) : messages.alerts.deviceOf(deviceId)
 }
 
-/** Returns the reasons for the visit, the worst first, with or without an alert. */
+/** Returns the reasons for the visit, worst first, whether or not there is an alert. */
 function findVisitTroubles({ openTypes, others }: CameraInTrouble) {
   const found = new Set([...openTypes, ...others])
   return cameraTroubles.filter((trouble) => needsVisit(trouble) && found.has(trouble))

@@ -1,13 +1,13 @@
 import type { CameraInTrouble } from '../../../shared/fleet/group-cameras.ts'
 
 export interface PlaceInTrouble {
-  /** Undefined for cameras whose location is not known. */
+  /** Undefined for cameras with an unknown location. */
   name: string | undefined
-  /** The worst camera comes first. */
+  /** Worst camera first. */
   cameras: readonly [CameraInTrouble, ...CameraInTrouble[]]
 }
 
-/** Groups cameras by the name of their location. `cameras` must begin with the worst, so that its location comes first. */
+/** Groups cameras by the name of their location. `cameras` must be sorted worst first, so that the worst location comes first. */
 export function findPlaces(cameras: readonly CameraInTrouble[]): PlaceInTrouble[] {
   const places = new Map<string | undefined, [CameraInTrouble, ...CameraInTrouble[]]>()
   for (const camera of cameras) {

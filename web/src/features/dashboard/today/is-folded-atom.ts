@@ -1,4 +1,4 @@
 import { atomWithStorage } from 'jotai/utils'
 
-/** True if only the title of the section is shown. */
+/** True if only the section's title is shown. */
 export const isFoldedAtom = atomWithStorage('dashboard.today-folded', false, undefined, { getOnInit: true })

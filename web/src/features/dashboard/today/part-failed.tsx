@@ -10,7 +10,7 @@ interface PartFailedProps {
   onRetry: () => void
 }
 
-/** Shows what could not be read, why, and a button to try again, in the small space of a part. */
+/** Shows what could not be loaded, why, and a retry button, in the small space of a part. */
 export function PartFailed({ title, error, onRetry }: PartFailedProps) {
   return (
     <div className={classes.failed} role="alert">

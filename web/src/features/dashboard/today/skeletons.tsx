@@ -6,7 +6,7 @@ import classes from './today-section.module.css'
 
 const LINES = 3
 
-/** Shows placeholders, and announces for all of them that something is loading. */
+/** Shows placeholders, and announces once for all of them that something is loading. */
 export function ArrivedSkeleton() {
   return (
     <div className={classes.arrived} aria-busy>

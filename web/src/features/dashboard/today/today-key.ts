@@ -1,2 +1,2 @@
-/** The prefix of the keys of the queries that read what is new. */
+/** Key prefix of the queries that fetch what is new. */
 export const TODAY_KEY = ['dashboard', 'today'] as const

@@ -73,7 +73,7 @@ export function TodaySection({ hasFilters }: TodayProps) {
   )
 }
 
-/** Shows the title of the section, and the period that it covers. */
+/** Shows the section's title and the period that it covers. */
 function Head({ since }: { since: NewSince | undefined }) {
   if (!since || since.isFirstVisit) return <h2>{since ? texts.lastDay : texts.title}</h2>
   return (
@@ -118,11 +118,11 @@ function News({ since, today, error, onRetry }: NewsProps) {
 
 const REPORT_MS = VISIT_REPORT_MINUTES * 60_000
 const PAUSE_MS = VISIT_PAUSE_MINUTES * 60_000
-/** A read that failed because it took too long is retried later than other reads. */
+/** A fetch that timed out is retried later than others. */
 const FAILED_PAUSE_MS = 30_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Contains the time after which something counts as new. */
+/** The time since which things count as new. */
 interface NewSince {
   iso: string
   /** True if there was no earlier visit. The period is then the last 24 hours. */
@@ -132,8 +132,8 @@ interface NewSince {
 const VISIT_KEY: QueryKey = ['dashboard', 'visit']
 
 /**
- * Reports the visit every few minutes while the page is visible. The first response stays, because what is new must not change while the user reads
- * it. A page that was hidden for longer than `PAUSE_MS` starts another visit.
+ * Reports the visit every few minutes while the page is visible. Keeps the first response, because what is new must not change while the
+ * user reads it. A page that was hidden for longer than `PAUSE_MS` starts another visit.
  */
 const visitQuery = queryOptions({
   queryKey: VISIT_KEY,
@@ -148,7 +148,7 @@ const visitQuery = queryOptions({
   refetchInterval: (query) => (query.state.data ? REPORT_MS : updatedByPushes.refetchInterval(query)),
 })
 
-/** Reads what is new since a moment. Reads nothing until that moment is known. */
+/** Fetches what is new since a moment. Waits until that moment is known. */
 function todayQuery(since: string | undefined) {
   return queryOptions({
     ...updatedByPushes,
@@ -206,7 +206,7 @@ function Photo({ insight }: { insight: Insight }) {
   )
 }
 
-/** Shows the confidence like Insights: once a person has named the species, the number of the model is not shown. */
+/** Shows the confidence as Insights does: once a person has confirmed the species, the model's number is not shown. */
 function Confidence({ insight: { confidence, userConfirmed } }: { insight: Insight }) {
   if (userConfirmed)
     return (
@@ -223,7 +223,7 @@ interface ArrivedProps {
   since: string
 }
 
-/** Shows how much has arrived. Each number of insights and alerts links to the list of what it counts. */
+/** Shows how much has arrived. The numbers of insights and alerts link to the matching lists. */
 function Arrived({ today: { new_insights, new_alerts, answers }, since }: ArrivedProps) {
   const newAlerts = new_alerts ?? 0
   const hasAnswers = answers !== null && answers.success + answers.failed > 0
@@ -259,8 +259,8 @@ function Arrived({ today: { new_insights, new_alerts, answers }, since }: Arrive
 type SentArea = Extract<KnownArea, { key: 'deviceUpdates' | 'otaMessages' }>
 
 /**
- * Shows how many of the commands that the person sent have succeeded and failed. The numbers count both messages and parts of updates. If the person
- * may open both lists, both are linked.
+ * Shows how many of the commands that the person sent have succeeded and failed, counting both messages and parts of updates. Links to both
+ * lists if the person may open both.
  */
 function AnswerLines({ answers: { success, failed } }: { answers: NonNullable<Today['answers']> }) {
   const lists = useMyAreas().filter(isOfSent)

@@ -4,10 +4,10 @@ import { isFoldedAtom } from './is-folded-atom.ts'
 import classes from './today.module.css'
 import type { TodayProps } from './today-section.tsx'
 
-/** Has a separate script, which loads after the page. */
+/** A separate script that loads after the page. */
 const TodaySection = lazy(async () => ({ default: (await import('./today-section.tsx')).TodaySection }))
 
-/** Shows above the widgets what has happened since the last visit. Reserves the space of the section until it has loaded. */
+/** Shows above the widgets what has happened since the last visit. Reserves the section's space until it has loaded. */
 export function Today(props: TodayProps) {
   const isFolded = useAtomValue(isFoldedAtom)
   return (

@@ -17,7 +17,7 @@ const texts = messages.dashboardEvents
 const HOURS = 24
 const QUARTERS_PER_HOUR = 4
 
-/** Shows the hours of the day at which the events of one class began, on a 24-hour clock. */
+/** Shows the hours at which one class's events began, on a 24-hour clock. */
 export function ActivityPattern({ events, zoneName, gapChoice, remark, onShow }: EventsWidgetProps) {
   const [chosen, setChosen] = useState<string>()
   const classes = events.classes.filter(({ event_count }) => event_count > 0)
@@ -92,7 +92,7 @@ function measureActivity(shown: ClassEvents | undefined) {
   return { hours, curve, sample: quarters.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Returns what a reader of the curve has to know. */
+/** Returns the information that a reader needs to interpret the curve. */
 function remarksOn(shown: ClassEvents | undefined, sample: number): (string | false)[] {
   if (!shown) return []
   const { events_without_clock: left } = shown

@@ -16,7 +16,7 @@ interface BarsWidgetProps extends ChartProps {
   note?: ReactNode
   controls?: ReactNode
   table: WidgetTable
-  /** Says why the table is shown instead of the bars. */
+  /** Why the table is shown instead of the bars. */
   instead?: string | undefined
 }
 

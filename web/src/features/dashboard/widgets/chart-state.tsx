@@ -18,10 +18,10 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Shows when animals are active, by the 24 hours of UTC or of the chosen zone. */
+/** Shows when animals are active, by hour of the day in UTC or the chosen zone. */
 function InsightByHourOfDay({ data, timeZone, isCameraTime, onShow }: WidgetProps) {
   const { quarter_hours: quarters, read_at: readAt, total_insights: total } = data
-  // With camera time there are no links, because lists use the clock of each camera and would show other insights.
+  // No links with camera time, because lists use each camera's own clock and would show other insights.
   const show = isCameraTime ? undefined : (hour: number) => onShow(rulesOfHour(hour))
   const bars = useMemo(
     () =>
@@ -67,7 +67,7 @@ const faces: Record<ChartType, ComponentType<WidgetProps>> = {
   top_classes: TopClasses,
 }
 
-/** Shows a widget that has no map. */
+/** Shows a widget that is not a map. */
 export function ChartState({ type, ...props }: WidgetProps & { type: ChartType }) {
   const Shown = faces[type]
   return <Shown {...props} />

@@ -16,7 +16,7 @@ import type { EventsWidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboardEvents
 
-/** Shows independent events relative to the effort of the cameras. It is an index of detection, not of how many animals there are. */
+/** Shows independent events relative to the effort of the cameras. This measures detection, not abundance. */
 export function DetectionRate({ events, zoneName, gapChoice, remark, onShow }: EventsWidgetProps) {
   const { classes, trap_days: days, total_events: total, total_classes: classCount } = events
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX

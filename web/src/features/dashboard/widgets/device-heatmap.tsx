@@ -19,7 +19,7 @@ import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboard
 
-/** Shows a map that is weighted by insights. Devices without a location, or at 0, 0, are excluded. */
+/** Shows a map weighted by insights. Excludes devices without a location, or at 0, 0. */
 export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   const placed = useMemo(
     () => devices.filter(hasPlace).filter(({ latitude, longitude }) => latitude !== 0 && longitude !== 0),
@@ -55,7 +55,7 @@ export function DeviceHeatmap({ data: { devices }, onShow }: WidgetProps) {
   )
 }
 
-/** Explains the colours of the map, from few insights to many. */
+/** Explains the map's colours, from few insights to many. */
 function HeatLegend({ most }: { most: number }) {
   return (
     <p className={classes.legend}>
@@ -69,7 +69,7 @@ function HeatLegend({ most }: { most: number }) {
 interface HeatMapProps {
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
   onFail: () => void
-  /** Printed instead of a map that was not drawn because it was never in view. */
+  /** Printed instead of a map that was never in view and therefore not drawn. */
   printed: ReactNode
 }
 
@@ -109,7 +109,7 @@ interface HeatOptions {
   devices: readonly { latitude: number; longitude: number; insight_count: number }[]
   /** Undefined until the map is needed; null if the operator has no token. */
   mapboxToken: string | null | undefined
-  /** Called if this browser cannot draw maps, or if the map could not be loaded. */
+  /** Called if this browser cannot draw maps or the map could not be loaded. */
   onFail: () => void
 }
 

@@ -5,7 +5,7 @@ import type { WidgetFact } from './widget-table.ts'
 
 const { columns } = messages.dashboardEvents
 
-/** Returns the facts that a file of independent events needs, so that its numbers can be used without the screen. */
+/** Returns the facts that make the numbers in a file of independent events usable without the screen. */
 export function eventsFileFacts(
   { gap_minutes: gap, first_day: firstDay, last_day: lastDay }: DashboardEvents,
   { zoneName }: Pick<EventsWidgetProps, 'zoneName'>,

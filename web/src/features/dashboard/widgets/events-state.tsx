@@ -32,7 +32,7 @@ const faces: Record<EventsType, ComponentType<EventsWidgetProps>> = {
   first_last_sightings: FirstLastSightings,
 }
 
-/** Shows a widget about independent events. They are read only while such a widget is on the dashboard. */
+/** Shows a widget about independent events, which are fetched only while such a widget is on the dashboard. */
 export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { type: EventsType }) {
   const { onShow } = props
   const { filter, gap, today, setGap } = useDashboardAddress()
@@ -50,7 +50,7 @@ export function EventsState({ type, ...props }: Omit<WidgetProps, 'data'> & { ty
     )
   }
   const { first_day: firstDay, last_day: lastDay, read_at: readAt } = read.data
-  // Without filters by date, the numbers are those of the last days, so these days are added as a filter.
+  // Without date filters, the numbers cover the last days, so these days are added as a filter.
   const days = filter.rules.some(isDateRule) ? [] : rulesOfDays(firstDay, lastDay)
   return (
     <div className={frame.numbers} data-waits={read.isPlaceholderData || undefined}>
@@ -86,7 +86,7 @@ function GapChoice({ gap, onChange }: GapChoiceProps) {
   )
 }
 
-/** The read is slow over long periods, so a failed one is retried later than other reads. */
+/** Slow over long periods, so a failed fetch is retried later than others. */
 const FAILED_PAUSE_MS = 30_000
 
 /** Fetches the data of all widgets about independent events. `today` is part of the key, because the last 90 days change with it. */

@@ -8,7 +8,7 @@ const EVENTS_TYPES = [
 ] as const
 export type EventsType = (typeof EVENTS_TYPES)[number]
 
-/** Returns true if a widget shows independent events, which are read separately from the data of all other widgets. */
+/** Returns true if a widget shows independent events, which are fetched separately from other widgets' data. */
 export function isEventsType(type: WidgetType): type is EventsType {
   return EVENTS_TYPES.some((one) => one === type)
 }

@@ -8,7 +8,7 @@ import { WidgetTableView } from './widget-table-view.tsx'
 
 const texts = messages.dashboardEvents
 
-/** Shows when each class was first and last seen in the period, the most recently seen one on top. */
+/** Shows when each class was first and last seen in the period, most recently seen first. */
 export function FirstLastSightings({
   events,
   timeZone,

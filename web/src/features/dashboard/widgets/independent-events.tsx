@@ -13,7 +13,7 @@ import type { WidgetTable } from './widget-table.ts'
 
 const texts = messages.dashboardEvents
 const SHORT = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-/** This is paler than the grey that is the colour of some classes. */
+/** Paler than the grey that some classes have. */
 const OTHERS_COLOUR = 'color-mix(in srgb, var(--edge) 45%, var(--surface))'
 const LAST_DAY_OF_WEEK_MS = 6 * 24 * 60 * 60 * 1000
 
@@ -24,7 +24,7 @@ interface Series {
   weekly: readonly number[]
 }
 
-/** Shows the independent events of the most frequent classes by week. */
+/** Shows the weekly independent events of the most frequent classes. */
 export function IndependentEvents({ events, zoneName, gapChoice, remark, onShow }: EventsWidgetProps) {
   const { weeks, first_day: firstDay, last_day: lastDay } = events
   const series = useMemo(() => findSeries(events), [events])
@@ -49,7 +49,7 @@ export function IndependentEvents({ events, zoneName, gapChoice, remark, onShow 
   )
 }
 
-/** Returns the classes with the most events, and all others together. */
+/** Returns the classes with the most events, and all others combined. */
 function findSeries({ classes, weekly, total_classes: total }: DashboardEvents): Series[] {
   const first = classes.slice(0, CHART_WEEK_CLASSES_MAX)
   const colours = distinctColours(first.map(({ class_name }) => class_name))
@@ -95,7 +95,7 @@ function toTable({ weeks, classes }: DashboardEvents, onShow: (className: string
   return { columns: [texts.columns.class, texts.columns.total, ...weeks], rows }
 }
 
-/** Returns a rule for the days of the week that are within the period. */
+/** Returns a rule for those days of the week that are within the period. */
 function rulesOfWeek(monday: string, { first_day: firstDay, last_day: lastDay }: DashboardEvents) {
   const sunday = new Date(Date.parse(monday) + LAST_DAY_OF_WEEK_MS).toISOString().slice(0, 10)
   return rulesOfDays(monday < firstDay ? firstDay : monday, sunday > lastDay ? lastDay : sunday)

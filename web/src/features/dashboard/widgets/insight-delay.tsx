@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Shows the number of insights by delay. Insights with a wrong camera clock are counted separately, because their delay is unknown. */
+/** Shows the number of insights by delay. Insights from cameras with a wrong clock are counted separately, because their delay is unknown. */
 export function InsightDelay({ data: { delays } }: WidgetProps) {
   const { hours, clock_ahead: ahead, clock_not_set: notSet } = delays
   const bars = useMemo(

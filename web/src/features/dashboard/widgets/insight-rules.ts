@@ -17,7 +17,7 @@ export function rulesOfHour(hour: number): InsightRule[] {
   return [{ column: 'hour_of_day', first_hour: hour, last_hour: hour }]
 }
 
-/** Adds the days that were counted to the rules of a list, unless the rules contain dates. */
+/** Adds the counted days to a list's rules, unless the rules already contain dates. */
 export function withDays(
   onShow: (rules: readonly InsightRule[]) => void,
   days: readonly InsightRule[],
@@ -25,7 +25,7 @@ export function withDays(
   return (rules) => onShow(rules.some(isDateRule) ? rules : [...rules, ...days])
 }
 
-/** Returns a rule for the days from `from` to `to`, both included. */
+/** Returns a rule for the days from `from` to `to`, inclusive. */
 export function rulesOfDays(from: string, to: string): InsightRule[] {
   return [{ column: 'time', from, to }]
 }

@@ -15,7 +15,7 @@ import type { WidgetProps } from './widget-props.ts'
 
 const texts = messages.dashboard
 
-/** Shows all classes. If a chart is too small for them, shows the table instead. */
+/** Shows all classes. If the chart is too small for them, shows a table instead. */
 export function InsightsByClass(props: WidgetProps) {
   const most = useStacked() ? CHART_CLASSES_NARROW_MAX : CHART_CLASSES_MAX
   const isTooMuch = props.data.total_classes > most
@@ -28,7 +28,7 @@ export function InsightsByClass(props: WidgetProps) {
   )
 }
 
-/** Shows the classes with the most insights: as many as a chart always has space for. */
+/** Shows the classes with the most insights, as many as always fit into a chart. */
 export function TopClasses(props: WidgetProps) {
   const { bars, ...chart } = useClassBars(props)
   const total = props.data.total_classes
@@ -42,7 +42,7 @@ export function TopClasses(props: WidgetProps) {
   )
 }
 
-/** Returns the bars of the classes. The server sends the most frequent class first. */
+/** Returns the classes' bars. The server sends the most frequent class first. */
 function useClassBars({ data: { classes }, onShow }: WidgetProps) {
   const bars = useMemo(
     () =>

@@ -11,7 +11,7 @@ const FULL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'ful
 
 export function InsightsOver2Weeks({ data, timeZone, isCameraTime, onShow }: WidgetProps) {
   const { days, read_at: readAt } = data
-  // With camera time there are no links, because lists use the clock of each camera and would show other insights.
+  // No links with camera time, because lists use each camera's own clock and would show other insights.
   const show = isCameraTime ? undefined : (day: string) => onShow(rulesOfDay(day))
   const bars = useMemo(
     () =>

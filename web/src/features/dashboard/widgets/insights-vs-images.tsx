@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts'
 const texts = messages.dashboard
 const RATIO = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** Compares the images that the devices processed with the insights that resulted from them. */
+/** Compares the images that the devices processed with the resulting insights. */
 export function InsightsVsImages({ data, isFiltered, onShow }: WidgetProps) {
   const { total_insights: insights, images_processed: images } = data
   const bars = [

@@ -15,22 +15,22 @@ const texts = messages.dashboard
 
 interface WidgetFrameProps {
   type: WidgetType
-  /** Says what the numbers are, with their unit. */
+  /** What the numbers are, with their unit. */
   unit?: string
   note?: ReactNode
-  /** Choices that apply to the numbers. */
+  /** Settings that apply to the numbers. */
   controls?: ReactNode
   table: WidgetTable
-  /** Says why the table is shown instead of the chart. */
+  /** Why the table is shown instead of the chart. */
   instead?: string | undefined
-  /** Explains colors in the saved picture that the drawing itself does not explain. */
+  /** A legend for the saved picture, if the drawing itself does not explain its colors. */
   legend?: readonly LegendLine[]
   /** A drawing can be shown as a table and saved as a picture. */
   kind?: 'drawing' | 'text'
   children: ReactNode
 }
 
-/** Shows the card of a widget: its title, its chart or table, and a menu to save them. */
+/** Shows a widget's card: its title, its chart or table, and a menu to save them. */
 export function WidgetFrame({
   type,
   unit,

@@ -13,7 +13,7 @@ interface WidgetTableViewProps {
   table: WidgetTable
 }
 
-/** Shows the numbers of a widget as a table. The first cell of a row links to its insights. */
+/** Shows a widget's numbers as a table. The first cell of each row links to its insights. */
 export function WidgetTableView({ title, table: { columns, rows } }: WidgetTableViewProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>

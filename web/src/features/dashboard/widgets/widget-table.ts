@@ -4,17 +4,17 @@ import { CSV_BYTE_ORDER_MARK, writeCsvLine } from '@sentinel/domain/csv/csv-cell
 export interface WidgetRow {
   key: string
   cells: readonly CsvCell[]
-  /** Replaces `cells` in a file, because programs need other formats than people. */
+  /** Replaces `cells` in a file, because programs need other formats than people do. */
   fileCells?: readonly CsvCell[]
-  /** Opens the insights of the row, if a filter can select them. */
+  /** Opens the row's insights, if a filter can select them. */
   onShow?: () => void
 }
 
-/** Contains the content of a widget as a table. */
+/** A widget's content as a table. */
 export interface WidgetTable {
   columns: readonly string[]
   rows: readonly WidgetRow[]
-  /** A file has these facts about all rows in additional columns. */
+  /** Facts about all rows, which a file has in additional columns. */
   fileFacts?: readonly WidgetFact[]
 }
 

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { useWaiting } from '../waiting-widgets.ts'
 import classes from './widget-waiting.module.css'
 
-/** Shows a placeholder until the numbers of a widget are loaded. On paper it says that they are missing. */
+/** Shows a placeholder until a widget's numbers are loaded. On paper it says that they are missing. */
 export function WidgetWaiting({ type }: { type: WidgetType }) {
   useWaiting(type, true)
   return (

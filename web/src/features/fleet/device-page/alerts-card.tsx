@@ -13,7 +13,7 @@ import type { OwnAlerts } from './use-own-alerts.ts'
 const texts = messages.devicePage.alerts
 const RESOLVED_SHOWN = 4
 
-/** Shows the open alerts of the camera, and its recent ones. */
+/** Shows the camera's open and recent alerts. */
 export function AlertsCard({ alerts: { alerts, error, retry } }: { alerts: OwnAlerts }) {
   const open = alerts?.filter(isOpen) ?? []
   const resolved = alerts?.filter((alert) => !isOpen(alert)).slice(0, RESOLVED_SHOWN) ?? []

@@ -9,10 +9,10 @@ export type RadioDays = (typeof RADIO_DAYS)[number]
 
 export const deviceAddress = defineAddress(
   z.object({
-    /** The history covers this many days. */
+    /** The number of days that the history covers. */
     days: z.literal(HISTORY_DAYS).default(30),
     view: z.literal('table').optional(),
-    /** The radio receptions cover this many days. */
+    /** The number of days that the radio receptions cover. */
     radio: z.literal(RADIO_DAYS).default(30),
     receptions: z.literal('table').optional(),
     dialog: z.literal('edit').optional(),
@@ -22,7 +22,7 @@ export type DeviceSearch = SearchOf<typeof deviceAddress>
 
 const route = getRouteApi('/_shell/devices/$deviceId')
 
-/** Returns what the address contains, and functions that change it. */
+/** Returns the state in the address, and functions that change it. */
 export function useDeviceAddress() {
   const { shown, change, open, close } = useAddress(deviceAddress, route)
   return {

@@ -50,11 +50,11 @@ const texts = messages.devicePage
 
 interface DevicePageProps {
   deviceId: number
-  /** Shows the people whom the camera is shared with. */
+  /** Shows who the camera is shared with. */
   people: (device: Device) => ReactNode
   /** Shows what was sent to the camera. */
   commands: (device: Device) => ReactNode
-  /** The settings of the camera, in a dialog over the page. */
+  /** The camera's settings, in a dialog over the page. */
   edit: (dialog: { isOpen: boolean; onClose: () => void }) => ReactNode
 }
 
@@ -115,7 +115,7 @@ function Parts({ device, people, commands }: PartsProps) {
   )
 }
 
-/** Shows the id, the group and the location. Omits a name that repeats another one. */
+/** Shows the id, the group and the location. Omits a name that only repeats another one. */
 function Whereabouts({ device }: { device: Device }) {
   const { device_id, group_id, location_name } = device
   const group = useQuery({
@@ -161,7 +161,7 @@ function DeviceSkeleton() {
 }
 
 /**
- * Returns a device from the list if this browser has it, otherwise fetches it, because a list may be long and incomplete. If the device disappears
+ * Returns a device from the list if this browser has it. Otherwise fetches it, because the list may be incomplete. If the device disappears
  * while it is shown, returns its last known state.
  */
 function useDevice(deviceId: number) {
@@ -206,7 +206,7 @@ function DeviceActions({ device: { device_id, may_manage, latitude, longitude } 
   )
 }
 
-/** Shows the messages of the camera that cannot be read. Without such messages there is no section. */
+/** Shows the camera's unreadable messages. Without such messages there is no section. */
 function UnreadableCard({ device: { device_id, longitude } }: { device: Device }) {
   const { data, error, refetch } = useQuery(unreadableQuery(device_id))
   if (error && !data)
@@ -254,7 +254,7 @@ const icons: Record<CameraState, Icon> = {
 
 interface VerdictBannerProps {
   device: Device
-  /** Undefined while the alerts are not known. */
+  /** Undefined until the alerts are known. */
   openTypes: readonly AlertType[] | undefined
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => page.stop())
 
-/** Shows the history and the state of the device. */
+/** Shows the device's history and state. */
 function openPage(): void {
   for (const query of [historyQuery(deviceId, 30), deviceStateQuery(deviceId)]) {
     page.queryClient.setQueryData<object>(query.queryKey, {})

@@ -6,10 +6,10 @@ import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
 
-/** Limits how often data is read again, however often a device reports. */
+/** Limits how often data is refetched, however often a device reports. */
 const READ_PAUSE_MS = 2000
 
-/** Updates a device that was fetched separately, and reads its other data again when the device changes. */
+/** Updates a device that was fetched on its own, and refetches its other data when the device changes. */
 export const followDevicePages: Follow = (socket, queryClient) => {
   const cache = queryClient.getQueryCache()
   const readings = gather<number>(READ_PAUSE_MS, (changed) => {

@@ -8,11 +8,11 @@ import { deviceModelsQuery, historyQuery, radioQuery } from './queries.ts'
 
 interface DeviceLoaderArguments extends LoaderArguments {
   params: { deviceId: string }
-  /** The values of the address that the loader depends on. */
+  /** The values in the address that the loader depends on. */
   deps: { days?: unknown; radio?: unknown }
 }
 
-/** Starts to read what the page shows while its script is loading. */
+/** Starts fetching what the page shows while its script is loading. */
 export function prefetchDevicePage({ context, params, deps }: DeviceLoaderArguments): void {
   if (!/^\d{1,10}$/.test(params.deviceId)) throw notFound()
   const { queryClient } = context

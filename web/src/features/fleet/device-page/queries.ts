@@ -26,7 +26,7 @@ export function radioQuery(deviceId: number, days: RadioDays) {
   })
 }
 
-/** Fetches the messages of the camera that cannot be read. */
+/** Fetches the camera's unreadable messages. */
 export function unreadableQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,
@@ -35,7 +35,7 @@ export function unreadableQuery(deviceId: number) {
   })
 }
 
-/** Fetches the models that run on the device, that ran on it, and that it was requested to run. */
+/** Fetches the models that run on the device, that used to run on it, and that it was asked to run. */
 export function deviceModelsQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,

@@ -4,7 +4,7 @@ import classes from './range-controls.module.css'
 
 interface RangeControlsProps<Days extends number> {
   texts: { table: string; range: string; ranges: Record<Days, string> }
-  /** Users can choose one of these ranges. */
+  /** The ranges that users can choose. */
   options: readonly Days[]
   days: Days
   onDays: (days: Days) => void
@@ -12,7 +12,7 @@ interface RangeControlsProps<Days extends number> {
   onTable: (isTable: boolean) => void
 }
 
-/** Chooses how many days a card shows, and whether it draws them or lists them. */
+/** Selects the number of days that a card shows, and a chart or a table. */
 export function RangeControls<Days extends number>({
   texts,
   options,

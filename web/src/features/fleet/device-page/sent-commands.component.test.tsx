@@ -18,7 +18,7 @@ const reset = aCommand({
   ended_by: 'expired',
 })
 
-/** Starts a server with a camera whose commands the test provides. */
+/** Starts a server with a camera and the given commands. */
 function serve() {
   const server = startFakeServer()
   signIn(server)

@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { alertsQuery, isOpen } from '../../../shared/alerts/alerts.ts'
 
 export interface OwnAlerts {
-  /** The newest first; undefined while they are not known. */
+  /** Newest first. Undefined until the alerts are known. */
   alerts: readonly Alert[] | undefined
-  /** Lists the types of the open alerts, the worst first. */
+  /** The types of the open alerts, worst first. */
   openTypes: readonly AlertType[] | undefined
   error: Error | null
   retry: () => void

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils'
 
-/** The columns that can be shown, in their order. */
+/** The columns that can be shown, in display order. */
 export const columnKeys = [
   'name',
   'battery',
@@ -29,9 +29,9 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** The columns that are shown by default. These columns fit every screen. */
+/** The columns that are shown by default. They fit on every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = columnKeys.slice(0, columnKeys.indexOf('location'))
-/** A card has space for these columns, whichever columns are chosen. */
+/** Cards have space for these columns, whichever columns are chosen. */
 export const cardColumns: readonly ColumnKey[] = ['name', 'battery', 'checkIn', 'alerts', 'insights']
 /** The columns that cards can be sorted by. */
 export const cardSortColumns: readonly ColumnKey[] = [
@@ -61,8 +61,8 @@ export const shownColumnsAtom = atomWithStorage<readonly ColumnKey[]>(
 )
 
 /**
- * Returns the chosen columns in their fixed order, without unknown columns of another release. The name is always shown, because it links to the
- * device.
+ * Returns the chosen columns in display order, without unknown columns from another release. The name is always shown, because it links to
+ * the device.
  */
 export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'name' || chosen.includes(key))

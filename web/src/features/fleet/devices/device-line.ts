@@ -7,7 +7,7 @@ import { hasPlace } from '../../../shared/fleet/has-place.ts'
 import { readUpdateStatus, type ShownUpdateStatus } from '../../../shared/commands/update-status.ts'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 
-/** The filters of the list, by their words in the address. */
+/** The list's filters, named as in the address. */
 export const troubles = [
   'visit',
   'watch',
@@ -19,21 +19,21 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** Contains data about the devices that is not in their rows. It is undefined while it is not known. */
+/** Data about the devices that is not in their rows. Undefined until it is known. */
 export interface DeviceFacts {
   insightCounts: ReadonlyMap<number, number> | undefined
   openAlerts: ReadonlyMap<number, readonly AlertType[]> | undefined
   groupNames: ReadonlyMap<number, string> | undefined
 }
 
-/** A device as the list shows, sorts and finds it. */
+/** A device in the form in which the list shows, sorts and finds it. */
 export interface DeviceLine {
   device: Device
   name: string
   battery: BatteryLevel
   checkIn: CheckIn
   update: ShownUpdateStatus
-  /** The worst alert comes first. */
+  /** Worst alert first. */
   openAlerts: readonly AlertType[] | undefined
   insightCount: number | undefined
   groupName: string | undefined
@@ -42,7 +42,7 @@ export interface DeviceLine {
 
 const NO_ALERTS: readonly AlertType[] = []
 
-/** Creates lines and caches each until it changes, so that one changed device does not rebuild a list of 20,000. */
+/** Creates lines and caches each one until it changes, so that one changed device does not rebuild a list of 20,000. */
 export function createToLine(): (device: Device, facts: DeviceFacts, nowMs: number) => DeviceLine {
   const made = new WeakMap<Device, { line: DeviceLine; nowMs: number }>()
   return (device, facts, nowMs) => {

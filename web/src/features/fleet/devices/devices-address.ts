@@ -24,7 +24,7 @@ export type DevicesSearch = SearchOf<typeof devicesAddress>
 
 const route = getRouteApi('/_shell/devices/')
 
-/** Returns the list that the address requests, and functions that change it. A changed list starts at its first page. */
+/** Returns the list in the address, and functions that change it. A changed list starts at its first page. */
 export function useDevicesAddress() {
   const { shown, go, change, open, close } = useAddress(devicesAddress, route)
   const { q: search, group, trouble, sort, page, device: openId } = shown

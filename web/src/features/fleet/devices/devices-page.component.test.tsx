@@ -24,7 +24,7 @@ const south = aDevice({
   last_seen: daysAgo(9),
 })
 
-/** Returns the cameras from top to bottom, without the first row, which is the head of the table. */
+/** Returns the cameras from top to bottom. Skips the first row, which is the table head. */
 const readNames = () =>
   screen
     .getAllByRole('row')

@@ -39,11 +39,11 @@ import { useDeviceList } from './use-device-list.ts'
 const texts = messages.devices
 
 interface DevicesPageProps {
-  /** Adds a camera. Also shown if there is none yet. */
+  /** Adds a camera. Also shown when there is none yet. */
   actions?: ReactNode
   /** Shown above the list. */
   lead?: ReactNode
-  /** Offers sample cameras while there is no camera. */
+  /** Offers sample cameras as long as there is no camera. */
   samples?: ReactNode
 }
 
@@ -106,12 +106,12 @@ function Devices({ devices: { lines, groups = [], missing, retry } }: { devices:
 }
 
 function minWidth(px: number): CSSProperties {
-  return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
+  return { '--table-min': `${px}px` } as CSSProperties // React's type does not allow custom properties
 }
 
 const ROWS = 10
 
-/** Shows placeholders in the shape of the rows until they are loaded. */
+/** Shows placeholders shaped like the rows until they are loaded. */
 function DeviceSkeletons() {
   return (
     <div className={classes.rows} role="status">
@@ -133,7 +133,7 @@ interface MissingPartsProps {
   onRetry: () => void
 }
 
-/** Shows which data besides the devices could not be read, and a button to try again. */
+/** Shows which data other than the devices could not be loaded, and a retry button. */
 function MissingParts({ missing, onRetry }: MissingPartsProps) {
   if (missing.length === 0) return null
   return (
@@ -185,7 +185,7 @@ function NoMatchState({ onClear }: NoMatchStateProps) {
 
 const NONE: readonly Device[] = []
 
-/** Returns the person's devices with all data about them. Data that is not in their rows arrives later, or its error is returned. */
+/** Returns the person's devices with all data about them. Data that is not in their rows arrives later; if it fails, its error is returned. */
 function useDeviceLines() {
   const devices = useQuery(devicesQuery)
   const insights = useQuery(deviceInsightsQuery)
@@ -212,10 +212,10 @@ function useDeviceLines() {
     lines,
     groups: groups.data,
     isPending: devices.isPending,
-    /** Set if there is nothing to show. `laterError` is set if the shown data is not current. */
+    /** Set if there is nothing to show. `laterError` is set if the shown data is outdated. */
     loadingError: devices.data ? undefined : (devices.error ?? undefined),
     laterError: devices.data && devices.error ? devices.error : undefined,
-    /** The rows lack this data for now. */
+    /** The data that the rows still lack. */
     missing: [
       { part: 'insights' as const, error: insights.error },
       { part: 'alerts' as const, error: alerts.error },
@@ -239,7 +239,7 @@ interface DevicesToolbarProps {
   onType: (typed: string) => void
 }
 
-/** Shows the controls of the list: search, group, order, columns and page size. */
+/** Shows the list's controls: search, group, order, columns and page size. */
 function DevicesToolbar({ address, groups, typed, onType }: DevicesToolbarProps) {
   const [chosenColumns, chooseColumns] = useAtom(shownColumnsAtom)
   const { filter, sort, setSort } = address

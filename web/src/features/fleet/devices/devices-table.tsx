@@ -119,7 +119,7 @@ const DeviceRow = memo(function DeviceRow({ line, position, columns, onOpen }: D
   )
 })
 
-/** Renders the cell of each column. */
+/** Renders each column's cell. */
 const cells: Record<ColumnKey, (line: DeviceLine) => ReactNode> = {
   name: (line) => <NameCell {...line} />,
   battery: ({ device }) => <BatteryMark device={device} />,

@@ -2,9 +2,9 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import { type DeviceLine, type Trouble, troubles } from './device-line.ts'
 
 export interface DeviceFilter {
-  /** Words that must all be in the name, the id or the location. */
+  /** Words that must all occur in the name, the id or the location. */
   search: string
-  /** `none` matches the devices without a group. */
+  /** `none` matches devices without a group. */
   group: number | 'none' | undefined
   trouble: Trouble | undefined
 }

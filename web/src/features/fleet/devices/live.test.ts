@@ -9,7 +9,7 @@ import { anInsight } from '../../../platform/testing/sample-insights.ts'
 import { followPushes } from '../../../platform/testing/follow-pushes.ts'
 import { followDevices } from './live.ts'
 
-/** The answers of the server, by path. */
+/** The server's responses, by path. */
 let stored: Record<string, unknown[]>
 let page: ReturnType<typeof followPushes>
 

@@ -10,9 +10,9 @@ import { gather } from '../../../platform/live/gather.ts'
 import { patchCache, readAnew } from '../../../platform/live/live-cache.ts'
 import { splitCounted, withInsights, withLevels, withRows } from './pushed-rows.ts'
 
-/** Limits how often the lists are written, because a whole fleet may change at once. */
+/** Limits how often the lists are updated, because a whole fleet may change at once. */
 const FOLD_PAUSE_MS = 100
-/** Limits how often all counts are read again, if pushes do not contain them. */
+/** Limits how often all counts are refetched if pushes do not contain them. */
 const RECOUNT_PAUSE_MS = 5000
 
 /** Applies pushed changes and new cameras to the lists, and counts new insights. */
@@ -24,7 +24,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
   const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
-    if (isCounting()) return recounts.add('recount') // on a bad connection, counting again would never end
+    if (isCounting()) return recounts.add('recount') // on a bad connection, recounting would never end
     arrivals.drop()
     readAnew(queryClient, deviceInsightsQuery)
   })
@@ -36,13 +36,14 @@ export const followDevices: Follow = (socket, queryClient) => {
       return withInsights(rows, uncounted)
     })
   })
-  // Each insight must be counted once, but a response may already count an insight before its push arrives. If this is unclear, all counts are read
-  // again.
+  // Each insight must be counted once, but a response may already count an insight before its push arrives. If this is unclear, all counts
+  // are refetched.
   const onAdded: ServerToClientEvents['insights:added'] = ({ insights, total }) => {
     if (total > insights.length || isCounting()) recounts.add('recount')
     else for (const insight of insights) arrivals.add(insight)
   }
-  // Drops the collected pushes. They may be about cameras that no longer belong to the person, and everything is read again after these events.
+  // Drops the collected pushes. They may concern cameras that no longer belong to the person, and everything is refetched after these
+  // events.
   const dropPushed = () => {
     changes.drop()
     arrivals.drop()
@@ -60,7 +61,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   }
 }
 
-/** Returns true if the groups in this browser have the device in another group. */
+/** Returns true if this browser's groups have the device in another group. */
 function isRegrouped(queryClient: QueryClient, { device_id, group_id }: Device): boolean {
   const groups: Group[] | undefined = queryClient.getQueryData(groupsQuery.queryKey)
   return groups?.find(({ devices }) => devices.includes(device_id))?.group_id !== (group_id ?? undefined)

@@ -6,17 +6,20 @@ import type { DeviceLine } from './device-line.ts'
 
 export type DeviceSort = Sort<ColumnKey>
 
-/** Spec 1, §2 requires this order. */
+/** Order required by spec 1, §2. */
 export const NEWEST_ID_FIRST: DeviceSort = { column: 'deviceId', isDescending: true }
 
-/** Columns that start in descending order. The others start with the lowest value, the first name, or the camera that was absent the longest. */
+/**
+ * Columns that are first sorted in descending order. The others start with the lowest value, the first name, or the camera that has been
+ * absent the longest.
+ */
 const MOST_FIRST: readonly ColumnKey[] = ['alerts', 'insights', 'images', 'update', 'deviceId']
 
 export function startsDescending(column: ColumnKey): boolean {
   return MOST_FIRST.includes(column)
 }
 
-/** Returns the order after a click on a column's head: its first order, then the reverse, then the list's default order. */
+/** Returns the order after a click on a column head: the column's initial order, then the reverse, then the list's default. */
 export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
   const isFirst = startsDescending(column)
   if (sort.column !== column) return { column, isDescending: isFirst }
@@ -32,7 +35,7 @@ export function orderLines(lines: readonly DeviceLine[], { column, isDescending 
   const direction = isDescending ? -1 : 1
   const known: { line: DeviceLine; key: SortKey }[] = []
   const unknown: DeviceLine[] = []
-  // The lines are sorted by ascending id, so iterating from the end gives equal values the right order.
+  // The lines are sorted by ascending id, so iterating backwards leaves equal values sorted by descending id.
   for (const line of lines.toReversed()) {
     const key = keyOf(line)
     if (key === null || key === undefined) unknown.push(line)
@@ -43,8 +46,8 @@ export function orderLines(lines: readonly DeviceLine[], { column, isDescending 
 }
 
 /**
- * Returns a text for comparison that ignores case and accents and compares numbers by value. Much faster than the browser's own comparison, which
- * would be slow for a list of 20,000.
+ * Returns a text for comparisons that ignore case and accents and order numbers by value. Much faster than the browser's own comparison,
+ * which would be slow for a list of 20,000.
  */
 function toTextKey(text: string | null | undefined): string | null {
   if (!text) return null

@@ -6,7 +6,7 @@ interface DeviceRow {
   device_id: number
 }
 
-/** Returns the rows with the changed ones inserted by device id. Devices beyond the limit that this browser stores are not added. */
+/** Returns the rows with the changed ones inserted by device id. Does not add devices beyond the limit that this browser stores. */
 export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly Row[]): Row[] {
   const next = [...rows]
   for (const row of changed) {
@@ -17,7 +17,7 @@ export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly R
   return next
 }
 
-/** Returns the devices with the levels of the changed ones, or the same array if nothing is different. */
+/** Returns the devices with the changed levels applied, or the same array if nothing differs. */
 export function withLevels(
   viewOnly: ViewOnlyDevice[],
   changed: readonly Pick<Device, 'device_id' | 'may_manage'>[],
@@ -34,7 +34,7 @@ export function withLevels(
 }
 
 /**
- * Returns the insights that the rows certainly do not count yet: those that are newer than the newest of their device. `isCertain` is false if an
+ * Returns the insights that the rows certainly do not count yet, which are newer than their device's newest. `isCertain` is false if an
  * older insight may or may not be counted.
  */
 export function splitCounted(
@@ -52,7 +52,7 @@ export function splitCounted(
   return { uncounted, isCertain }
 }
 
-/** Returns the rows with these insights counted, each for its device. */
+/** Returns the rows with each insight counted for its device. */
 export function withInsights(rows: DeviceInsights[], added: readonly Insight[]): DeviceInsights[] {
   const changed = [...Map.groupBy(added, ({ device_id }) => device_id)].map(([deviceId, insights]) => {
     const former = rows[findPlace(rows, deviceId)]
@@ -68,7 +68,7 @@ export function withInsights(rows: DeviceInsights[], added: readonly Insight[]):
 
 type Latest = NonNullable<DeviceInsights['latest']>
 
-/** Returns the newest insight, which has the highest id, because ids contain the displayed time. */
+/** Returns the newest insight. It has the highest id, because ids contain the displayed time. */
 function findLatest(insights: readonly Latest[]): Latest | null {
   const newest = insights.reduce<Latest | null>(
     (former, insight) => (former && former.insight_id > insight.insight_id ? former : insight),
@@ -79,7 +79,7 @@ function findLatest(insights: readonly Latest[]): Latest | null {
   return { insight_id, class_name, time_stamp, file_ctime }
 }
 
-/** Returns the index of the device, or where it would be inserted. Rows are sorted by device. */
+/** Returns the device's index, or the index at which to insert it. Rows are sorted by device. */
 function findPlace(rows: readonly DeviceRow[], deviceId: number): number {
   let [low, high] = [0, rows.length]
   while (low < high) {

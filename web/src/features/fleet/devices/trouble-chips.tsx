@@ -25,8 +25,8 @@ interface TroubleChipsProps {
 }
 
 /**
- * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. Only the map links to the cameras
- * without a location.
+ * Shows how many cameras have which trouble, and filters the list by it. Also says if no camera needs a visit. Links to the cameras without
+ * a location appear only on the map.
  */
 export function TroubleChips({ counts, all, chosen, onChoose }: TroubleChipsProps) {
   const shown = troubles.filter(
@@ -66,7 +66,7 @@ interface ChipProps {
   tone?: 'good' | 'warn' | 'bad'
   name: string
   amount: number
-  /** True for a reason for a visit, or for watching the camera. */
+  /** True for a reason to visit or watch the camera. */
   isReason?: boolean
   isChosen: boolean
   onClick: () => void

@@ -7,7 +7,7 @@ import { orderLines } from './order-lines.ts'
 
 const pageSizeAtom = createPageSizeAtom('devices')
 
-/** Returns the devices that match the search and filters, sorted, and the current page of them. */
+/** Returns the devices that match the search and filters, sorted, and the current page. */
 export function useDeviceList(
   lines: readonly DeviceLine[],
   { filter, sort, page: requested, turnTo }: ReturnType<typeof useDevicesAddress>,
@@ -22,7 +22,7 @@ export function useDeviceList(
   return {
     ...usePages(ordered, { page, turnTo, pageSizeAtom }),
     counts,
-    /** Counts the devices that match the search and the group, with or without trouble. */
+    /** The number of devices that match the search and the group, with or without trouble. */
     foundAmount: found.length,
   }
 }

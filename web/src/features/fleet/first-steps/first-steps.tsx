@@ -4,7 +4,7 @@ import { userQuery } from '../../../platform/account.ts'
 import { firstStepsQuery } from './queries.ts'
 import { SampleNotice } from './sample-notice.tsx'
 
-/** Has its own script, because few people see the steps. */
+/** A separate script, because few people see the steps. */
 const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }))
 
 interface FirstStepsProps {
@@ -12,7 +12,7 @@ interface FirstStepsProps {
   claim: ReactNode
 }
 
-/** Guides a new account. Once the steps are done or hidden, shows only sample cameras, if there are any. */
+/** Guides a new account. Once the steps are done or hidden, only shows the sample cameras, if there are any. */
 export function FirstSteps({ claim }: FirstStepsProps) {
   const { role } = useSuspenseQuery(userQuery).data
   const { data: steps } = useQuery({ ...firstStepsQuery, enabled: role !== 'viewer' })

@@ -2,7 +2,7 @@ import type { SampleFleet } from '@sentinel/contracts/fleet/first-steps'
 import { messages } from '../../../messages/messages.ts'
 import { formatDate } from '../../../platform/time/format-time.ts'
 
-/** Says how far the sample cameras are, and what is deleted when they are removed. */
+/** Says how far the sample cameras have progressed, and what is deleted when they are removed. */
 export function FleetWords({ fleet }: { fleet: SampleFleet }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function FleetWords({ fleet }: { fleet: SampleFleet }) {
 
 const texts = messages.firstSteps.samples
 
-/** Describes how far the sample cameras are, and when they will be removed. */
+/** Describes how far the sample cameras have progressed, and when they will be removed. */
 function describeFleet({ state, cameras, insights, removed_at }: SampleFleet): string {
   const progress = {
     waiting: texts.waiting,

@@ -5,7 +5,7 @@ import { areShown, FIRST_STEPS_KEY } from './queries.ts'
 
 const PAUSE_MS = 1000
 
-/** Reads the steps again when insights arrive or get a status, while there are steps to show. */
+/** Refetches the steps when insights arrive or get a status, as long as there are steps to show. */
 export const followFirstSteps: Follow = (socket, queryClient) => {
   const reader = createReader(queryClient, { queryKey: FIRST_STEPS_KEY, pauseMs: PAUSE_MS })
   const read = () => {

@@ -12,7 +12,7 @@ export function LookAtSamples() {
   const ask = () => {
     takeNoticeAway(REMOVED_NOTICE)
     mutate(undefined, {
-      // The error of the server says why there are no sample cameras.
+      // The server's error says why there are no sample cameras.
       onError: (error) =>
         notify({ text: explainFields(error, []).general ?? '', tone: 'bad', failure: error }),
     })

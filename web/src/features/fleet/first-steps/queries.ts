@@ -16,11 +16,11 @@ export const firstStepsQuery = queryOptions({
   ...updatedByPushes,
   queryKey: FIRST_STEPS_KEY,
   queryFn: ({ signal }) => call(getFirstSteps, {}, { signal }),
-  // Changes on other screens are not pushed.
+  // Changes made on other screens are not pushed.
   refetchOnMount: 'always' as const,
 })
 
-/** Returns true if there is anything to show. Only then are the steps read again. */
+/** Returns true if there is anything to show. Otherwise the steps are not refetched. */
 export function areShown({ is_open, sample_fleet }: FirstSteps): boolean {
   return is_open || sample_fleet !== null
 }

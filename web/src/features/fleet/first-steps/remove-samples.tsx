@@ -10,15 +10,15 @@ import { REMOVED_NOTICE } from './removed-notice.ts'
 
 const texts = messages.firstSteps.samples
 
-/** This button replaces the one that requests samples. A double tap on that one must not remove the samples that it has just requested. */
+/** This button replaces the one that requests samples. A double tap on that button must not remove the samples it has just requested. */
 const SECOND_TAP_WITHIN_MS = 1000
 
 interface RemoveSamplesProps {
-  /** True if the samples were requested just now. */
+  /** True if the samples have just been requested. */
   areNew: boolean
 }
 
-/** Removes the samples at once, without a question, because the account can request new ones. */
+/** Removes the samples without confirmation, because the account can request new ones. */
 export function RemoveSamples({ areNew }: RemoveSamplesProps) {
   const { mutate, isPending } = useMutation(removeSamples(useQueryClient()))
   const [ignoredUntilMs] = useState(() => (areNew ? performance.now() + SECOND_TAP_WITHIN_MS : 0))

@@ -1,2 +1,2 @@
-/** The id of the message that the samples were removed. The message is removed when new ones are requested. */
+/** The id of the message that the samples were removed. Requesting new samples removes the message. */
 export const REMOVED_NOTICE = 'samples-removed'

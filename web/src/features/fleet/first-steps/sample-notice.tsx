@@ -5,7 +5,7 @@ import { firstStepsQuery } from './queries.ts'
 
 const SamplesCard = lazy(async () => ({ default: (await import('./samples-card.tsx')).SamplesCard }))
 
-/** Says that cameras of this list are samples, and can remove them. Shows nothing if there are none. */
+/** Says that some cameras in this list are samples, and can remove them. Shows nothing if there are none. */
 export function SampleNotice() {
   const { role } = useSuspenseQuery(userQuery).data
   const fleet = useQuery({ ...firstStepsQuery, enabled: role !== 'viewer' }).data?.sample_fleet

@@ -79,7 +79,7 @@ interface CamerasStepProps {
   claim: ReactNode
 }
 
-/** Offers to add the person's own camera, or to request samples until there is one. */
+/** Offers to add the person's own camera or, until there is one, to request samples. */
 function CamerasStep({ hasCameras, fleet, claim }: CamerasStepProps) {
   const hasSamples = useQuery(consoleSettingsQuery).data?.offersSamples === true
   return (

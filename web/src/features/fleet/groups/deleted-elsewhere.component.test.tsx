@@ -8,7 +8,7 @@ import { serveGroups } from './testing/serve-groups.ts'
 
 const GONE = /^This group has been deleted in another window\./
 
-/** Opens the page of the groups. Another window of the same user changes the groups. */
+/** Opens the groups page. Another of the user's windows changes the groups. */
 function openGroups() {
   const server = serveGroups({
     groups: [

@@ -2,7 +2,7 @@ import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 
-/** The fields that a device is found and identified by. */
+/** The fields that identify a device in a search. */
 export type FoundDevice = Pick<Device, 'device_id' | 'display_name' | 'device_name' | 'location_name'>
 
 const { compare } = new Intl.Collator('en', { numeric: true })

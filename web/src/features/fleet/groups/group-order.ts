@@ -8,7 +8,7 @@ export type GroupSort = Sort<GroupSortColumn>
 
 export const BY_NAME: GroupSort = { column: 'name', isDescending: false }
 
-/** Returns true for columns that start in descending order: the largest or the newest first. Texts go from A to Z. */
+/** Returns true for columns that are first sorted in descending order: largest or newest first. Texts go from A to Z. */
 export function startsDescending(column: GroupSortColumn): boolean {
   return column !== 'name' && column !== 'description'
 }
@@ -23,7 +23,7 @@ const compareBy: Record<GroupSortColumn, (a: Group, b: Group) => number> = {
   updated: (a, b) => Date.parse(a.updated_on) - Date.parse(b.updated_on),
 }
 
-/** Sorts the groups. Equal ones are sorted by name. */
+/** Sorts the groups. Ties are sorted by name. */
 export function orderGroups(groups: readonly Group[], { column, isDescending }: GroupSort): Group[] {
   const direction = isDescending ? -1 : 1
   return groups.toSorted((a, b) => direction * compareBy[column](a, b) || compareBy.name(a, b))

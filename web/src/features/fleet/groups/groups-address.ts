@@ -16,7 +16,7 @@ const groupsAddress = defineAddress(
     sort: sortBy(groupSortColumns, BY_NAME),
     page: pageNumber,
     dialog: z.enum(['new', ...groupDialogs]).optional(),
-    /** The dialog is about this group. */
+    /** The group that the dialog is about. */
     group: wholeNumber.optional(),
   }),
 )
@@ -24,7 +24,7 @@ export type GroupsSearch = SearchOf<typeof groupsAddress>
 
 const route = getRouteApi('/_shell/groups')
 
-/** Returns the page that the address requests, and functions that change it. */
+/** Returns the page in the address, and functions that change it. */
 export function useGroupsAddress() {
   const { shown, go, change, open, close } = useAddress(groupsAddress, route)
   const { sort, page, dialog, group } = shown
@@ -42,7 +42,7 @@ export function useGroupsAddress() {
       (kind: GroupDialog, groupId: number) => open({ dialog: kind, group: groupId }),
       [open],
     ),
-    /** Opens another group's dialog, or another dialog of the same group, without a step in the browser's history. */
+    /** Opens another group's dialog, or another dialog of the same group, without adding a step to the browser's history. */
     goOnIn: (kind: GroupDialog, groupId: number) =>
       go(
         { dialog: kind, group: groupId },

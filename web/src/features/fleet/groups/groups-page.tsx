@@ -85,7 +85,7 @@ export function GroupsPage({ shareDialog }: GroupsPageProps) {
   )
 }
 
-/** Sorts the cards, which have no heads to click. */
+/** Sorts the cards, because they have no heads to click. */
 function Sorting({ address: { sort, setSort } }: { address: GroupsAddress }) {
   return (
     <span className={classes.forCards}>
@@ -102,7 +102,7 @@ function Sorting({ address: { sort, setSort } }: { address: GroupsAddress }) {
 
 const ROWS = 6
 
-/** Shows placeholders in the shape of the rows until they are loaded. */
+/** Shows placeholders shaped like the rows until they are loaded. */
 function GroupSkeletons() {
   return (
     <div className={classes.rows} role="status">

@@ -1,7 +1,7 @@
 import { foldName } from '@sentinel/contracts/values/fold-name'
 import type { Group } from '@sentinel/contracts/fleet/groups'
 
-/** Returns the groups with the saved one, sorted by name. Removes its devices from all other groups. */
+/** Returns the groups including the saved one, sorted by name. Removes its devices from all other groups. */
 export function withGroup(groups: readonly Group[], saved: Group): Group[] {
   const members = new Set(saved.devices)
   const others = groups

@@ -12,7 +12,7 @@ const FOREST = aGroup({ group_id: 1, group_name: 'Forest', devices: [7, 8] })
 const RIDGE = aGroup({ group_id: 2, group_name: 'Ridge', devices: [] })
 
 let queryClient: QueryClient
-/** The devices that the server has in the group Ridge. */
+/** The devices that the server has in the Ridge group. */
 let members: number[]
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { keepGroup } from './save-groups.ts'
 interface Adding {
   groupId: number
   deviceIds: readonly number[]
-  /** Called with the number of devices that were tried. */
+  /** Called with the number of devices tried so far. */
   onProgress: (done: number) => void
 }
 

@@ -11,7 +11,7 @@ import { renderConsole, signIn, startFakeServer } from '../../../testing/render-
 const CAMERA_ID = 7
 const NONE = { weak: 0, fair: 0, good: 0 }
 
-/** Replaces the worker. Without WebGL the page shows no map, but it shows the panel. */
+/** Replaces the worker. Without WebGL the page shows only the panel, not the map. */
 class InertWorker extends EventTarget {
   postMessage() {}
   terminate() {}

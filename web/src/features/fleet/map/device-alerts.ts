@@ -5,5 +5,5 @@ export interface DeviceAlerts {
   alert_types: AlertType[]
 }
 
-/** This file is separate from the query, because the code that follows pushes loads with every page, and the query only with the map. */
+/** Separate from the query, because the code that follows pushes loads with every page, but the query only with the map. */
 export const mapAlertsKey = ['map', 'alerts'] as const

@@ -5,11 +5,11 @@ import type { MapDevice } from './map-device.ts'
 export const troubles = ['any', ...MapWarning.options, 'none'] as const
 export type Trouble = (typeof troubles)[number]
 
-/** The choices for the number of days within which a device was seen. */
+/** The options for the number of days within which a device was seen. */
 export const seenWithin = [1, 7, 30] as const
 export type SeenWithin = (typeof seenWithin)[number]
 
-/** Filters which devices are on the map. An omitted filter matches all. */
+/** The filters for the devices on the map. An omitted filter matches all. */
 export interface MapFilters {
   text?: string | undefined
   groupId?: number | undefined
@@ -48,7 +48,7 @@ function isInTrouble({ warnings }: MapDevice, trouble: Trouble): boolean {
   return trouble === 'none' ? warnings.length === 0 : warnings.includes(trouble)
 }
 
-/** Returns the firmware versions of the devices on the map, the newest first. */
+/** Returns the firmware versions of the devices on the map, newest first. */
 export function findFirmware(devices: readonly MapDevice[]): string[] {
   const versions = new Set(devices.flatMap(({ firmware }) => firmware ?? []))
   return [...versions].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))

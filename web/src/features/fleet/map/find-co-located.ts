@@ -3,11 +3,11 @@ import { MAP_CLUSTER_MAX_ZOOM } from '@sentinel/contracts/fleet/limits'
 import type { FindPoints } from './points/point-source.ts'
 import { groupTouching } from './to-marks.ts'
 
-/** At the last cluster zoom, the devices of a cluster may be this far from its middle. */
+/** At the last cluster zoom, a cluster's devices may be this far from its middle. */
 const REACH_DEGREES = 0.01
 const FIRST_ZOOM_ALONE = MAP_CLUSTER_MAX_ZOOM + 1
 
-/** Returns the devices of a cluster that zooming in does not split up, or undefined for any other cluster. */
+/** Returns the devices of a cluster that zooming in does not split, or undefined for any other cluster. */
 export async function findCoLocated(
   { latitude, longitude, count, expansion_zoom }: MapPoint,
   find: FindPoints,

@@ -2,14 +2,14 @@ import type { MapBounds, MapWarning, SignalCounts } from '@sentinel/contracts/fl
 import type { MapDevice } from './map-device.ts'
 import type { FindPoints } from './points/point-source.ts'
 
-/** The devices that the map shows. This browser or the server clusters them. */
+/** The devices on the map. Either this browser or the server clusters them. */
 export interface Fleet {
   find: FindPoints
   /** Changes when the same view may have other points. */
   version: string
-  /** `held`: this browser has all of them. `asked`: the server finds them, so few requests are sent. `awaited`: they are loading. */
+  /** `held`: this browser has all of them. `asked`: the server finds them, so requests are kept to a minimum. `awaited`: they are loading. */
   state: 'held' | 'asked' | 'awaited'
-  /** The map contains the devices with a location (`placed`). `shown` are those that match the filters. */
+  /** The map contains the devices with a location (`placed`). `shown` contains those that match the filters. */
   totals: {
     devices: number
     placed: number
@@ -18,14 +18,14 @@ export interface Fleet {
     signals: SignalCounts
     insightCount: number
   }
-  /** Says whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
+  /** Whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
   coverage: 'none' | 'awaited' | 'known'
-  /** Says why the signals are missing, and requests them again. */
+  /** Why the signals are missing, and a function that requests them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined
   /** Returns the box around the shown devices. */
   findBounds: () => MapBounds | null
-  /** The shown devices; undefined if not all of them are known. */
+  /** The shown devices. Undefined if not all of them are known. */
   devices: readonly MapDevice[] | undefined
-  /** The filter offers these firmware versions. */
+  /** The firmware versions in the filter. */
   firmware: readonly string[]
 }

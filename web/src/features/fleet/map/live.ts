@@ -4,10 +4,10 @@ import { gather } from '../../../platform/live/gather.ts'
 import { patchCache } from '../../../platform/live/live-cache.ts'
 import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
 
-/** Limits how often the map is updated, because a whole fleet may become silent at once. */
+/** Limits how often the map is updated, because a whole fleet may go silent at once. */
 const FOLD_PAUSE_MS = 100
 
-/** Updates the alerts of devices on the map when alerts are raised and end. Viewers get no pushes, so they poll. */
+/** Updates the alerts of devices on the map when alerts are raised or end. Viewers get no pushes, so they poll. */
 export const followMapAlerts: Follow = (socket, queryClient) => {
   const changes = gather<Alert>(FOLD_PAUSE_MS, (changed) =>
     patchCache<DeviceAlerts[]>(queryClient, { queryKey: mapAlertsKey }, (devices) =>

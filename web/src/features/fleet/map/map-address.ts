@@ -25,7 +25,7 @@ export const mapAddress = defineAddress(
     trouble: z.enum(troubles).optional(),
     firmware: text.default(''),
     seen: z.literal(seenWithin).optional(),
-    /** The entries that are switched off in the legend, separated by commas. */
+    /** The legend entries that are turned off, separated by commas. */
     off: z
       .codec(z.string(), z.array(z.enum(legendKeys)), {
         decode: (listed) => legendKeys.filter((key) => listed.split(',').includes(key)),
@@ -40,7 +40,7 @@ export const mapAddress = defineAddress(
 )
 export type MapSearch = SearchOf<typeof mapAddress>
 
-/** Rounds to the accuracy of a pixel at this zoom. */
+/** Rounds to a pixel's accuracy at this zoom. */
 export function roundPosition({ latitude, longitude, zoom }: MapPosition): MapPosition {
   const digits = Math.min(6, Math.max(2, Math.ceil(zoom * Math.log10(2)) + 1))
   return {
@@ -52,7 +52,7 @@ export function roundPosition({ latitude, longitude, zoom }: MapPosition): MapPo
 
 const route = getRouteApi('/_shell/map')
 
-/** Returns what the address requests from the map, and functions that change it. Only opening a popup adds a step to the browser's history. */
+/** Returns the map's state in the address, and functions that change it. Only opening a popup adds a step to the browser's history. */
 export function useMapAddress() {
   const { shown, go, change } = useAddress(mapAddress, route)
   const { lat, lon, zoom, device: deviceId, q, group, trouble, firmware, seen, off: listed } = shown

@@ -8,7 +8,7 @@ import { findConditions } from '@sentinel/domain/fleet/device-conditions'
 import { deviceName } from '@sentinel/domain/fleet/device-name'
 import { hasPlace } from '../../../shared/fleet/has-place.ts'
 
-/** A device with the fields that the map needs. */
+/** The fields of a device that the map needs. */
 export interface MapDevice extends MapPlace {
   id: number
   name: string
@@ -48,7 +48,7 @@ export function toMapDevices({ devices, alerts, insights, signals, nowMs }: Sour
   }))
 }
 
-/** Returns the conditions of a device by their names on the map. */
+/** Returns a device's conditions by their names on the map. */
 export function findWarnings(...known: Parameters<typeof findConditions>): readonly MapWarning[] {
   return findConditions(...known).map((type) => alertTypes[type].mapWarning)
 }

@@ -27,7 +27,7 @@ import { hasSignals } from './signals.ts'
 
 const texts = messages.map
 
-/** Shows where the devices are, and which of them have troubles. */
+/** Shows where the devices are, and which of them have trouble. */
 export function MapPage({ samples }: { samples: ReactNode }) {
   useTitle(texts.title)
   const address = useMapAddress()
@@ -88,7 +88,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Returns a fleet of which this browser knows only the overview. It has more devices than a browser stores, or they are loading. */
+/** Returns a fleet of which this browser knows only the overview, because it has more devices than a browser stores or they are still loading. */
 function toFleet(
   { devices, placed, warnings, signals, insight_count, bounds }: MapOverview,
   state: 'asked' | 'awaited',
@@ -105,7 +105,7 @@ function toFleet(
   }
 }
 
-/** The map of a fleet with more devices than this is updated at most every second, because some device is always changing. */
+/** A map with more devices than this is updated at most once per second, because in a large fleet some device is always changing. */
 const LARGE = 1000
 const REST_MS = 1000
 /** Viewers get no pushes about alerts, so they poll. */
@@ -119,7 +119,7 @@ interface BrowserFleetOptions {
   isCoverageOn: boolean
 }
 
-/** Returns a fleet whose devices this browser stores, filtered and clustered here. */
+/** Returns a fleet whose devices this browser stores, filters and clusters itself. */
 function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions): {
   fleet: Fleet | undefined
   error: Error | undefined
@@ -133,7 +133,7 @@ function useBrowserFleet({ filters, isHeard, isCoverageOn }: BrowserFleetOptions
     ...(role === 'viewer' && { refetchInterval: ALERTS_FRESH_MS, staleTime: ALERTS_FRESH_MS }),
   })
   const { signals, signalsFailure } = useSignals(isHeard && isCoverageOn)
-  useNow() // renders again over time, because devices become silent
+  useNow() // re-renders over time, because devices go silent
   const minute = Math.floor(serverNow() / 60_000)
 
   const isLarge = (devices.data?.length ?? 0) > LARGE
@@ -196,7 +196,7 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
   )
   const signals = Object.fromEntries(
     SignalClass.options.map((one) => [one, shown.filter(({ signal }) => signal === one).length]),
-  ) as SignalCounts // safe: has all of them
+  ) as SignalCounts // safe: has an entry for every kind of warning
   const insightCount = shown.reduce((sum, device) => sum + device.insightCount, 0)
   return {
     totals: { devices, placed: placed.length, shown: shown.length, warnings, signals, insightCount },
@@ -206,7 +206,7 @@ function describe(devices: number, placed: readonly MapDevice[], shown: readonly
   }
 }
 
-/** Clusters the devices again when they change. A version is valid only until the user leaves the map. */
+/** Re-clusters the devices when they change. A version is valid only until the user leaves the map. */
 function usePoints(devices: readonly MapDevice[] | undefined): {
   points: BrowserPoints | undefined
   version: string
@@ -225,7 +225,7 @@ function usePoints(devices: readonly MapDevice[] | undefined): {
   return { points, version: `${visit} ${version}` }
 }
 
-/** Returns a frequently changing value, updated at most once per pause. The first change applies at once. */
+/** Returns a frequently changing value, updated at most once per pause. The first change applies immediately. */
 function useRested<Value>(value: Value, pauseMs: number): Value {
   const [rested, setRested] = useState(value)
   const takenAtMs = useRef(-Infinity)

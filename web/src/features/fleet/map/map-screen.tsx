@@ -38,7 +38,7 @@ import { deviceKey } from './to-marks.ts'
 import { type ChosenDevice, useChosenDevice } from './use-chosen-device.ts'
 
 const texts = messages.map
-/** Below this width the drawer, the panel and a popup do not fit beside one another. */
+/** Below this width the drawer, the panel and a popup do not fit side by side. */
 const NARROW = '(width < 1024px)'
 
 interface MapScreenProps {
@@ -47,9 +47,9 @@ interface MapScreenProps {
   mapboxToken: string | null
 }
 
-/** Shows the map, a panel about what it shows and what is in view, and a popup of the chosen device. */
+/** Shows the map, a panel that explains it and lists what is in view, and the chosen device's popup. */
 export function MapScreen({ fleet, address, mapboxToken }: MapScreenProps) {
-  useNow() // renders again over time
+  useNow() // re-renders over time
   const nowMs = Math.floor(serverNow() / 60_000) * 60_000
   const theme = useComputedColorScheme('light')
   const scheme = address.scheme ?? theme
@@ -141,7 +141,7 @@ function ChosenPopup({ map, chosen, missing, nowMs, onClose }: ChosenPopupProps)
   )
 }
 
-/** Stores whether the person has hidden the panel to get a larger map. */
+/** Remembers whether the person has hidden the panel to enlarge the map. */
 const isPanelHiddenAtom = atomWithStorage('map.panel-hidden', false, undefined, { getOnInit: true })
 
 const sheets = {
@@ -153,7 +153,7 @@ const sheets = {
 type SheetKey = keyof typeof sheets
 const keys = Object.keys(sheets) as SheetKey[] // safe: its own keys
 
-/** Shows buttons on a phone that open the parts of the panel as sheets. */
+/** Shows buttons on a phone that open parts of the panel as sheets. */
 function MapBar({
   open,
   onOpen,
@@ -199,13 +199,13 @@ function sheetNames({ address }: Pick<MapPanelProps, 'address'>): Record<SheetKe
   return { filters: filtersTitle(address), legend: texts.legend.title, list: texts.list.title }
 }
 
-/** Shows the panel beside the map: how many devices it shows, the filters, the legend, and the list of devices in view. */
+/** Shows the panel beside the map: the number of devices, the filters, the legend, and the devices in view. */
 function MapPanel({
   isFocused,
   onHide,
   ...props
 }: MapPanelProps & {
-  /** True if the panel was opened by the button that it has replaced, so that it takes the focus. */
+  /** True if the panel was opened with the button that it replaced, so that it takes the focus. */
   isFocused: boolean
   onHide: () => void
 }) {

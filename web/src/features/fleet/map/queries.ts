@@ -14,14 +14,14 @@ import { updatedByPushes } from '../../../platform/query-client.ts'
 import { type DeviceAlerts, mapAlertsKey } from './device-alerts.ts'
 
 const FRESH_MS = 10_000
-/** Polls, because the clusters of the server change without a push. */
+/** Polls, because the server's clusters change without a push. */
 const ASK_AGAIN_MS = 15_000
 /** Polls slowly, because it seldom changes whether networks receive any device. */
 const LOOK_AGAIN_MS = 5 * 60_000
-/** The server reads signals this often. */
+/** How often the server reads signals. */
 const SIGNALS_FRESH_MS = 60_000
 
-/** Fetches how many devices there are, where they are, and who makes the clusters. */
+/** Fetches how many devices there are, where they are, and who clusters them. */
 export const mapOverviewQuery = queryOptions({
   queryKey: ['map', 'overview'],
   queryFn: ({ signal }): Promise<MapOverview> => call(getMapOverview, {}, { signal }),
@@ -32,7 +32,7 @@ export const mapOverviewQuery = queryOptions({
       : updatedByPushes.refetchInterval(query) || LOOK_AGAIN_MS,
 })
 
-/** Fetches the open alerts of each device. */
+/** Fetches each device's open alerts. */
 export const mapAlertsQuery = queryOptions({
   queryKey: mapAlertsKey,
   queryFn: ({ signal }): Promise<DeviceAlerts[]> =>
@@ -64,7 +64,7 @@ export function signalOfQuery(deviceId: number) {
   })
 }
 
-/** Fetches the insight count and the last insight of one device, for fleets larger than a browser stores. */
+/** Fetches one device's insight count and last insight, for fleets larger than a browser stores. */
 export function insightsOfQuery(deviceId: number) {
   return queryOptions({
     ...updatedByPushes,

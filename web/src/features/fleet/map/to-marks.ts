@@ -18,30 +18,30 @@ export interface PointMark extends Mark {
   points: readonly MapPoint[]
 }
 
-/** A marker whose devices are at one location and are drawn around it. */
+/** A marker whose devices are at the same location and are drawn around it. */
 export interface Spread {
   /** Refers to the marker by its key. */
   key: string
   points: readonly MapPoint[]
 }
 
-/** Lists what the markers show. */
+/** What the markers show. */
 export interface MarkContent {
   hidden: ReadonlySet<MapWarning>
   isCountShown: boolean
-  /** Shows signals instead of warnings. */
+  /** True to show signals instead of warnings. */
   isCoverageShown: boolean
 }
 
 interface MarkOptions extends MarkContent {
-  /** The integer zoom level that the points were requested for. */
+  /** The integer zoom for which the points were requested. */
   zoom: number
   spread: Spread | undefined
 }
 
-/** Markers closer than this can't be distinguished. */
+/** Markers closer than this can't be told apart. */
 const TOUCHING_PX = 14
-/** More devices around one location would cover the map. The list contains all devices. */
+/** More devices around one location would cover the map. The list contains all of them. */
 const SPREAD_MAX = 120
 
 export function toMarks(points: readonly MapPoint[], options: MarkOptions): PointMark[] {
@@ -57,7 +57,7 @@ export function toMarks(points: readonly MapPoint[], options: MarkOptions): Poin
   ]
 }
 
-/** Returns the devices at a location, each at the end of a leg. If there are too many, returns only the worst. */
+/** Returns a location's devices, each at the end of a leg. If there are too many, returns only the worst. */
 function spreadOut(points: readonly MapPoint[], place: MapPlace, options: MarkOptions): PointMark[] {
   const badness = options.isCoverageShown ? rankOfSignal : countTroubles
   const shown = points.toSorted((a, b) => badness(b) - badness(a)).slice(0, SPREAD_MAX)
@@ -102,7 +102,7 @@ export function deviceKey(deviceId: number): string {
   return `device ${deviceId}`
 }
 
-/** Groups devices whose markers would cover each other at a zoom that has no clusters. */
+/** Groups devices whose markers would overlap at a zoom that has no clusters. */
 export function groupTouching(points: readonly MapPoint[], zoom: number): MapPoint[][] {
   const degreesPerPixel = 360 / (MAP_WORLD_PX * 2 ** zoom)
   const reach = TOUCHING_PX * degreesPerPixel
@@ -129,7 +129,7 @@ function stepOf(count: number): ClusterStep {
   return count >= second ? 1 : 0
 }
 
-/** Limits the number that is shown. */
+/** The largest number that is shown. */
 export function formatInsightCount(count: number): string {
   return count > MAP_INSIGHT_COUNT_MAX ? `>${MAP_INSIGHT_COUNT_MAX}` : String(count)
 }
@@ -145,7 +145,7 @@ function abbreviate(count: number): string {
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Sorts markers so that those further south are drawn over those behind them. Warnings and weak signals are drawn over all others. */
+/** Sorts markers so that those further south are drawn over those behind them, and warnings and weak signals over all others. */
 function compareSouthward(a: PointMark, b: PointMark): number {
   return rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude
 }

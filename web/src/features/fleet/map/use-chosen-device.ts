@@ -24,21 +24,21 @@ export interface ChosenDevice {
   device: Device
   place: MapPlace
   warnings: readonly MapWarning[]
-  /** Null if no LoRaWAN network has received the device lately, undefined while it is not known. */
+  /** Null if no LoRaWAN network has received the device lately. Undefined until it is known. */
   signal: DeviceSignal | null | undefined
-  /** True if the signal could not be read. */
+  /** True if the signal could not be loaded. */
   isSignalFailed: boolean
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   insights: DeviceInsights | undefined
 }
 
 interface Chosen {
   chosen: ChosenDevice | undefined
-  /** Says why there is no device. */
+  /** Why there is no device. */
   missing: string | undefined
 }
 
-/** Returns the device whose popup is open. Takes it from this browser's devices, or fetches it separately. */
+/** Returns the device whose popup is open, either one that this browser stores or one fetched separately. */
 export function useChosenDevice(fleet: Fleet, deviceId: number | undefined, nowMs: number): Chosen {
   const isRequested = fleet.state === 'asked'
   const held = useHeldDevice(isRequested ? undefined : deviceId, nowMs)

@@ -6,7 +6,7 @@ import { toneOf, typeIcons } from '../../../shared/alerts/alert-look.ts'
 import { DevicesIcon, type Icon } from '../../../ui/marks/icons.ts'
 import { signalIcons } from '../../../shared/fleet/signal-look.ts'
 
-/** Warnings have the same icons as alerts. They are used on the map, in the legend and in the list. */
+/** The icons of warnings on the map, in the legend and in the list, which are the same as those of alerts. */
 export const warningIcons = recordBy('mapWarning', (type): Icon => typeIcons[type])
 export const warningTones = recordBy('mapWarning', toneOf)
 

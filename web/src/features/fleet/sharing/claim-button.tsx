@@ -43,7 +43,7 @@ interface Bad {
   code?: string
 }
 
-/** Checks the input without the server. */
+/** Validates the input without the server. */
 function findBad(deviceId: string, code: string): Bad {
   const characters = code.replaceAll(/[^\p{L}\p{N}]/gu, '').length
   return {
@@ -60,7 +60,7 @@ function ClaimForm({ onClose }: { onClose: () => void }) {
   const [bad, setBad] = useState<Bad>({})
   const { mutate, isPending, error, reset } = useMutation(claim(useQueryClient()))
   const { fields, general } = explainFields(error, FIELDS)
-  // Clears the refusal, which was about the previous values.
+  // Clears the error, which was about the previous values.
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value)
     setBad({})

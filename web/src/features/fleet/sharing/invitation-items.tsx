@@ -14,7 +14,7 @@ import { useSendsMail } from './use-sends-mail.ts'
 
 const texts = messages.sharing.people
 
-/** Lists the invitations, each with its status and buttons to send it again and to withdraw it. */
+/** Lists the invitations, each with its status and buttons to resend and withdraw it. */
 export function InvitationItems({ invitations: stored }: { invitations: readonly Invitation[] }) {
   const sendsMail = useSendsMail()
   const invitations = sendsMail ? stored : stored.map(withoutMailServer)
@@ -48,7 +48,7 @@ export function InvitationItems({ invitations: stored }: { invitations: readonly
   )
 }
 
-/** Sends the invitation again. It is then valid as long as a new invitation. */
+/** Resends the invitation, which is then valid as long as a new one. */
 function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(invite(useQueryClient()))
   const sendsMail = useSendsMail()
@@ -76,7 +76,7 @@ function SendAgain({ invitation: { email, deviceId, groupId, mayManage } }: { in
   )
 }
 
-/** Changes the status of the mail, because a console without a mail server only writes mails to files. */
+/** Changes a pending email to `written_to_file`, because a console without a mail server only writes emails to files. */
 function withoutMailServer(invitation: Invitation): Invitation {
   const { mail } = invitation
   return mail.state === 'pending'

@@ -16,7 +16,7 @@ const texts = messages.sharing.invitation
 
 const route = getRouteApi('/invitation')
 
-/** Shows the page that the link of an invitation opens. Opening the page accepts nothing, because mail programs open links automatically. */
+/** Shows the page behind an invitation link. Opening the page accepts nothing, because mail programs open links automatically. */
 export function InvitationPage() {
   const { token = '' } = route.useSearch()
   return (
@@ -47,7 +47,7 @@ function Opened({ token, invitation }: OpenedProps) {
   )
 }
 
-/** Links to sign in and to sign up. Both return to this page. */
+/** Links to sign-in and sign-up. Both return to this page. */
 function WaysIn({ token }: { token: string }) {
   const search = { to: `/invitation?${new URLSearchParams({ token }).toString()}` }
   return (
@@ -67,7 +67,7 @@ function WaysIn({ token }: { token: string }) {
   )
 }
 
-/** Accepts the invitation. A user who has already accepted it is sent to their cameras. Everyone else reads that it is no longer valid. */
+/** Accepts the invitation. A user who has already accepted it is sent to their cameras. Everyone else sees that it is no longer valid. */
 function Acceptance({ token, isAccepted }: { token: string; isAccepted: boolean }) {
   const user = useQuery(userQuery).data
   const accept = useMutation({ mutationFn: () => call(acceptInvitation, { body: { token } }) })

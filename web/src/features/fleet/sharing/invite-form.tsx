@@ -23,7 +23,7 @@ export function InviteForm({ to, onInvited }: InviteFormProps) {
   const [email, setEmail] = useState('')
   const [mayManage, setMayManage] = useState(false)
   const { mutate, isPending, error, variables } = useMutation(invite(useQueryClient()))
-  // The refusal was about the previous email.
+  // The error was about the previous email address.
   const { fields, general } = explainFields(variables?.email === email ? error : null, ['email'])
   const sendsMail = useSendsMail()
   const submit = (event: FormEvent) => {
@@ -77,7 +77,7 @@ interface LevelFieldProps {
   onChoose: (mayManage: boolean) => void
 }
 
-/** Chooses what the invited person may do. */
+/** Selects what the invited person may do. */
 function LevelField({ mayManage, isOfGroup, onChoose }: LevelFieldProps) {
   const chosen = mayManage ? 'manage' : 'look'
   return (

@@ -11,8 +11,8 @@ import { changeLevel } from './queries.ts'
 const texts = messages.levels
 
 /**
- * Raises or lowers what the guest of an invitation may do. Lowering an accepted invitation asks first, because everyone whom the guest has invited
- * loses access.
+ * Raises or lowers what an invitation's guest may do. Lowering an accepted invitation asks for confirmation, because everyone the guest has
+ * invited loses access.
  */
 export function LevelButton({ invitation }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation(changeLevel(useQueryClient()))

@@ -28,7 +28,7 @@ interface PeopleCardProps {
   device: Device
 }
 
-/** Shows whom a camera is shared with, and the controls to share it. */
+/** Shows who a camera is shared with, and the controls to share it. */
 export function PeopleCard({ device }: PeopleCardProps) {
   const { device_id: deviceId, may_manage: mayManage } = device
   const [dialog, setDialog] = useState<'invite' | 'code'>()
@@ -98,7 +98,7 @@ function People({ deviceId }: { deviceId: number }) {
 
 interface PersonProps {
   person: DevicePerson
-  /** The user's own invitation that this person has accepted. */
+  /** The invitation that the user has accepted. */
   invitation: Invitation | undefined
   onTakeBack: (invitation: Invitation) => void
 }
@@ -136,7 +136,7 @@ interface ClaimCodeDialogProps {
   onClose: () => void
 }
 
-/** Shows a new claim code. The code is not stored, so it exists only while the dialog is open. Only the button closes the dialog. */
+/** Shows a new claim code. The code is not stored, so it exists only while the dialog is open. Only its button closes the dialog. */
 function ClaimCodeDialog({ deviceId, isOpen, onClose }: ClaimCodeDialogProps) {
   const { mutate, data, isPending, error, reset } = useMutation(makeClaimCode)
   const close = () => {

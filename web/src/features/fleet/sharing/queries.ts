@@ -17,7 +17,7 @@ import { updatedByPushes } from '../../../platform/query-client.ts'
 
 const MAIL_PAUSE_MS = 5000
 
-/** Accepting and withdrawing are pushed to the inviter, whose console then reads all live queries again. No push reports that a mail was sent. */
+/** Accepting and withdrawing are pushed to the inviter, whose console then refetches all live queries. No push reports that an email was sent. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }): Promise<Invitation[]> => call(listInvitations, {}, { signal }),

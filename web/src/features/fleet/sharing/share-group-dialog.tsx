@@ -17,7 +17,7 @@ interface ShareGroupDialogProps {
   onClose: () => void
 }
 
-/** Shows who is invited to the cameras of a group. */
+/** Shows who is invited to a group's cameras. */
 export function ShareGroupDialog({ group, onClose }: ShareGroupDialogProps) {
   return (
     <Dialog

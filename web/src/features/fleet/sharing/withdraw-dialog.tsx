@@ -9,7 +9,7 @@ import { withdraw } from './queries.ts'
 const texts = messages.sharing.withdraw
 
 interface WithdrawDialogProps {
-  /** Open while there is one. */
+  /** Open while this is set. */
   invitation: Invitation | undefined
   onClose: () => void
 }

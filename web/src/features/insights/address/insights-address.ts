@@ -16,14 +16,14 @@ export const insightsAddress = defineAddress(
     sort: InsightSort.default(NEWEST_FIRST),
     view: z.enum(listViews).default('table'),
     page: pageNumber,
-    /** The insight that is open. */
+    /** The open insight. */
     insight: wholeNumber.optional(),
   }),
 )
 export type InsightsSearch = SearchOf<typeof insightsAddress>
 export type InsightsAddress = ReturnType<typeof insightsAddress.read>
 
-/** Returns the list that an address requests, in this zone, for a user who sees collections or single insights. */
+/** Returns the list in an address, in this zone, for a user who sees either collections or single insights. */
 export function toInsightFilter(
   { archived, filters, sort }: Pick<InsightsAddress, 'archived' | 'filters' | 'sort'>,
   { zone, collections }: Pick<InsightFilter, 'zone' | 'collections'>,

@@ -1,7 +1,7 @@
 /** public/theme.js also reads this key. */
 export const SAVED_LIST = 'user.insights.list'
 
-/** Returns the saved list as the search part of an address. It is not validated: another release may have saved it. */
+/** Returns the saved list as an address's search part. It is not validated, and another release may have saved it. */
 export function readSavedList(): { filters?: unknown; sort?: unknown } {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(SAVED_LIST) ?? 'null')

@@ -14,7 +14,7 @@ import { type InsightsAddress, insightsAddress, type ListView, toInsightFilter }
 
 const route = getRouteApi('/_shell/insights')
 
-/** Returns the list of the address, and functions that change it. `isCut` is true if the address contains something that does not exist. */
+/** Returns the list in the address, and functions that change it. `isCut` is true if the address contains something that does not exist. */
 export function useListAddress() {
   const { shown, go } = useAddress(insightsAddress, route)
   const isCut = route.useSearch({ select: (search) => !insightsAddress.isUnderstood(search) })
@@ -42,13 +42,13 @@ export function useListAddress() {
   return {
     filter,
     isCut,
-    /** The dates in the filters are in this time zone. */
+    /** The time zone of the dates in the filters. */
     zone,
     view: shown.view,
     page: shown.page,
     /**
-     * Shows a page of the list. Adds a step to the browser's history if the user turned the page, but not while an insight is open, because closing
-     * the insight goes back by one step.
+     * Shows a page of the list. Turning the page adds a step to the browser's history, except while an insight is open, because closing the
+     * insight goes back by one step.
      */
     turnTo: useCallback(
       (page: number, { isStep }: { isStep: boolean }) => {
@@ -67,8 +67,8 @@ export function useListAddress() {
 }
 
 /**
- * Returns the open insight of the address. Opening an insight adds a step to the browser's history, moving to a neighbour does not, and closing goes
- * back by that step. So Back never reopens an insight that was closed.
+ * Returns the open insight in the address. Opening an insight adds a step to the browser's history, moving to a neighbour does not, and
+ * closing goes back by that step. Back therefore never reopens a closed insight.
  */
 export function useOpenInsight() {
   const { shown, go } = useAddress(insightsAddress, route)
@@ -95,7 +95,7 @@ export function useOpenInsight() {
     [go, router],
   )
   const close = useCallback(() => {
-    if (isClosing.current) return // going back takes a moment, and a second step would leave the list
+    if (isClosing.current) return // going back takes a moment, and going back twice would leave the list
     isClosing.current = true
     if (router.latestLocation.state.openedFrom !== undefined) router.history.back()
     else go({ insight: undefined }, { replace: true, resetScroll: false })
@@ -113,7 +113,7 @@ function saveList({ filters, sort }: Pick<InsightsAddress, 'filters' | 'sort'>):
   localStorage.setItem(SAVED_LIST, JSON.stringify(insightsAddress.change({}, { filters, sort })))
 }
 
-/** Starts to fetch the list of an address while the script of its page is still loading. */
+/** Starts fetching the list in an address while the page's script is still loading. */
 export function prefetchInsights(queryClient: QueryClient, address: InsightsAddress): void {
   const zone = toFilterZone(getDefaultStore().get(zoneAtom))
   const features = queryClient.getQueryData(featuresQuery.queryKey) ?? []

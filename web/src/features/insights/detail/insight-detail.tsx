@@ -30,18 +30,18 @@ const WIDTH_PX = 1040
 
 interface InsightDetailProps {
   insightId: number
-  /** The insight was opened from this list. */
+  /** The list from which the insight was opened. */
   list: InsightList
   /** Absent for viewers. */
   triage: Triage | undefined
-  /** True if the detail is beside the list rather than over it. */
+  /** True if the detail is next to the list rather than over it. */
   isBeside: boolean
   addressOf: (insightId: number) => string
   onOpen: (insightId: number) => void
   onClose: () => void
 }
 
-/** Shows an insight with its photo, or a collection with the photos of its members. J and K, or the buttons, open its neighbours in the list. */
+/** Shows an insight with its photo, or a collection with its members' photos. J and K, or the buttons, open its neighbours in the list. */
 export function InsightDetail(props: InsightDetailProps) {
   const { insightId, list, triage, isBeside, addressOf, onOpen, onClose } = props
   const { insight, own, ...navigation } = useInsightNavigation(list, insightId, onOpen)
@@ -101,7 +101,7 @@ interface InsightNavigationProps {
   total: number
 }
 
-/** Shows the position of the insight in the list, and the buttons to its neighbours. */
+/** Shows the insight's position in the list, and the buttons to its neighbours. */
 function InsightNavigation({ navigation, total }: InsightNavigationProps) {
   const { newer, older } = navigation
   return (
@@ -127,7 +127,7 @@ interface InsightUnavailableProps {
   onRetry: () => void
 }
 
-/** Replaces an insight that is loading, does not belong to the user, or can't be fetched. */
+/** Shown instead of an insight that is loading, does not belong to the user, or can't be fetched. */
 function InsightUnavailable({ error, onRetry }: InsightUnavailableProps) {
   if (!error) return <Loading />
   if (!(error instanceof CallFailed && error.code === 'not_found'))
@@ -153,7 +153,7 @@ function useMember(row: ListedInsight | undefined) {
   }
 }
 
-/** Scrolls to the photo when another insight is opened. */
+/** Scrolls to the photo when another insight opens. */
 function useStartFromTop(content: RefObject<Element | null>, insightId: number): void {
   useEffect(() => {
     content.current?.closest('[role="dialog"]')?.scrollTo({ top: 0, behavior: 'instant' })
@@ -192,7 +192,7 @@ const STEPS: Partial<Record<string, Direction>> = {
   k: 'newer',
   ArrowLeft: 'newer',
 }
-/** Beside the list these keys navigate. In a dialog they scroll. */
+/** Next to the list these keys navigate. In a dialog they scroll. */
 const LINE_STEPS: Partial<Record<string, Direction>> = { ArrowDown: 'older', ArrowUp: 'newer' }
 
 interface DetailKeys {
@@ -203,7 +203,7 @@ interface DetailKeys {
   onChoose: ((how: { isRange: boolean }) => void) | undefined
 }
 
-/** Handles the navigation keys of the open insight, regardless of the focus. `useTriageKeys` handles the actions. */
+/** Handles the open insight's navigation keys, regardless of the focus. `useTriageKeys` handles the actions. */
 function useDetailKeys({ newer, older, isBeside, onChoose }: DetailKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

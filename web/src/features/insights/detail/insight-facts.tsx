@@ -14,7 +14,7 @@ interface InsightFactsProps {
   insight: Sighting
 }
 
-/** Shows the facts about an insight in the words of the specification. Times here are UTC, as their labels say. */
+/** Shows the facts about an insight in the specification's words. Times here are UTC, as their labels say. */
 export function InsightFacts({ insight }: InsightFactsProps) {
   const species = insight.class_list.toSorted((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1))
   return (

@@ -16,11 +16,11 @@ interface InsightTriageProps {
   member: Sighting
   /** Absent for viewers. */
   triage: Triage | undefined
-  /** False beside the list, where the action bar saves. */
+  /** False next to the list, where the action bar saves. */
   canSave: boolean
 }
 
-/** Shows the species and the actions of an insight, or why the user can't change it. */
+/** Shows an insight's species and actions, or why the user can't change it. */
 export function InsightTriage({ insight, member, triage, canSave }: InsightTriageProps) {
   const isViewOnly = triage?.viewOnly.has(insight.device_id) ?? false
   const canChange = triage !== undefined && !isViewOnly
@@ -48,11 +48,11 @@ const texts = messages.insights
 interface UnsavedNoteProps {
   insight: ListedInsight
   triage: Triage
-  /** False beside the list, where the action bar saves. */
+  /** False next to the list, where the action bar saves. */
   canSave: boolean
 }
 
-/** Says that an action of this insight is not saved, and saves it. Takes up the same space if there is nothing to say. */
+/** Says that an action on this insight is unsaved, and saves it. Takes up the same space if there is nothing to say. */
 function UnsavedNote({ insight, triage: { unsaved, bulk, save }, canSave }: UnsavedNoteProps) {
   const isNarrow = useNarrow()
   const isUnsaved = unsaved.isUnsaved(insight)

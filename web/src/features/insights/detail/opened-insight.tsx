@@ -11,7 +11,7 @@ type Detail = typeof InsightDetail
 
 let Loaded: Detail | undefined
 
-/** Loads the script of the detail when the first insight is opened. Until then shows that the script is loading, or that it can't be fetched. */
+/** Loads the detail's script when the first insight is opened. Until then, shows that it is loading or that it can't be fetched. */
 export function OpenedInsight(props: ComponentProps<Detail>) {
   const [Shown, setShown] = useState(() => Loaded)
   const [hasFailed, setHasFailed] = useState(false)

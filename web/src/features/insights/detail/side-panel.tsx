@@ -13,8 +13,8 @@ interface SidePanelProps {
 }
 
 /**
- * Shows a dialog beside the list, which stays usable. The dialog takes the focus when it opens, extends to the bottom of the window, and stays in
- * view below `--panel-top`.
+ * Shows a dialog next to the list, which stays usable. The dialog takes the focus when it opens, extends to the bottom of the window, and
+ * stays in view below `--panel-top`.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId()
@@ -35,7 +35,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   )
 }
 
-/** Listens in the capture phase, while a dialog over the panel that closes by the same key is still open. */
+/** Listens in the capture phase, while a dialog over the panel that closes on the same key is still open. */
 function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {
     const onKey = ({ key, isComposing }: KeyboardEvent) => {

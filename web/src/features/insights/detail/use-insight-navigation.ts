@@ -7,8 +7,8 @@ import type { InsightList } from '../list/insight-list.ts'
 export type InsightNavigation = ReturnType<typeof useInsightNavigation>
 
 /**
- * Returns the open insight and the steps to its neighbours. Fetches more of the list after its last row. For an insight that is not among
- * the rows, the server knows the neighbours.
+ * Returns the open insight and the steps to its neighbours. Fetches more of the list after its last row. If the insight is not among the
+ * rows, the server supplies its neighbours.
  */
 export function useInsightNavigation(
   list: InsightList,

@@ -6,8 +6,8 @@ import { storeAtom } from './from-store/start-store.ts'
 import type { Changed } from './insight-list.ts'
 
 /**
- * Shows what this tab has changed on the server. With a live connection there is nothing to do, because the push that every tab receives
- * reaches this one too.
+ * Shows what this tab has changed on the server. Does nothing while there is a live connection, because this tab also receives the push
+ * about the change.
  */
 export function applyOwnChanges(queryClient: QueryClient, changes: readonly Changed[]): void {
   if (isLive()) return

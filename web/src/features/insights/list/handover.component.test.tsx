@@ -22,7 +22,7 @@ import { useInsightList } from './use-insight-list.ts'
 const ROWS_OF_A_PAGE = 2
 
 let server: FakeServer
-/** The insights that the server has, the newest first. */
+/** The server's insights, newest first. */
 let stored: Insight[]
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ function openList(filter = aFilter()) {
     seen,
     ids: () => list().rows.ids(0, list().rows.length),
     statusOf: (id: number) => list().rows.get(id)?.insight_status,
-    /** Begins a fill, as each connection does. */
+    /** Starts a fill, as each connection does. */
     connect: () => act(() => push('resync', {})),
     add: (...insights: Insight[]) => act(() => push('insights:added', { insights, total: insights.length })),
     change: (id: number, insight_status: InsightStatus) =>
@@ -136,7 +136,7 @@ test('arrivals that are waiting at the handover still wait after it', async () =
   stored = [row(70), ...stored]
   add(row(70))
   await waitFor(() => expect(list().waiting).toBe(1))
-  stored = former // the fill must read the former rows
+  stored = former // the fill must read the previous rows
   release()
   await untilFromStore()
   expect([ids(), list().waiting]).toEqual([[60, 50, 40, 30], 1])

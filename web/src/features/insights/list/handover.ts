@@ -6,9 +6,9 @@ import type { InsightStore } from './from-store/insight-store.ts'
 import { type InsightFilter, toServerFilter } from './insight-filter.ts'
 
 /**
- * Hands the list of a filter over from the server to the store. The store gets the rows that the screen shows, so that they stay in view
- * while it makes the list, and the ids of the arrivals that wait, so that they keep waiting. Arrivals that the store has fetched itself are
- * shown. Screens switch when the first snapshot is published, and then the fetched windows are dropped.
+ * Hands a filter's list over from the server to the store. The store gets the rows that the screen shows, so that they stay in view while
+ * it makes the list, and the ids of the waiting arrivals, so that they keep waiting. Arrivals that the store itself has fetched are shown.
+ * Screens switch when the first snapshot is published, and the fetched windows are then dropped.
  */
 export function handOver(queryClient: QueryClient, store: InsightStore, filter: InsightFilter): void {
   const shown = toServerFilter(filter)

@@ -2,33 +2,33 @@ import { type InsightRules, readInsightSort } from '@sentinel/contracts/insights
 import type { InsightListQuery } from '@sentinel/contracts/insights/insights'
 import type { z } from 'zod'
 
-/** Defines which insights a list shows, and in which order. */
+/** Defines which insights a list shows, and in what order. */
 export interface InsightFilter {
   /** True if archived insights are shown too. */
   archived: boolean
   rules: InsightRules
   /** True if rows are collections, each with its members. */
   collections: boolean
-  /** A column, with a minus before it for descending order; `-time` is the newest first. */
+  /** A column, with a minus before it for descending order. `-time` means newest first. */
   sort: string
-  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own; UTC if no rule has dates. */
+  /** The time zone of the dates in the rules: an IANA name, or `camera` for each camera's own zone. UTC if no rule has dates. */
   zone: string
 }
 
 export const NEWEST_FIRST = '-time'
 
-/** Returns the list as the server can sort it. Only the store sorts collections by what they show. */
+/** Returns the list in an order that the server supports. Only the store sorts collections by what they show. */
 export function toServerFilter(filter: InsightFilter): InsightFilter {
   const isByTime = readInsightSort(filter.sort).column === 'time'
   return filter.collections && !isByTime ? { ...filter, sort: NEWEST_FIRST } : filter
 }
 
-/** Returns true if the id of a row determines its place: only in this order, and only if a row is one insight. */
+/** Returns true if a row's id determines its position, which is the case only in this order and only if each row is one insight. */
 export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
   return sort === NEWEST_FIRST && !collections
 }
 
-/** The number of rows that each call of a list requests. */
+/** The number of rows per request. */
 export const ROWS_PER_FETCH = 100
 
 /** Returns a list as the query of a call, without defaults. */

@@ -24,28 +24,28 @@ export function speciesQuery(insightId: number) {
   })
 }
 
-/** Fetches the insights of the same camera around that time. */
+/** Fetches the same camera's insights around that time. */
 export function nearbyQuery(insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: NEARBY_FRESH_MS, // no push reports a new insight nearby
+    staleTime: NEARBY_FRESH_MS, // nearby insights are not pushed
     queryKey: ['insight-nearby', insightId],
     queryFn: ({ signal }) => call(listNearbyInsights, { params: { insightId } }, { signal }),
   })
 }
 
-/** Fetches the neighbours of an insight in a list, for an insight that is not among the known rows. */
+/** Fetches the neighbours in a list of an insight that is not among the known rows. */
 export function neighboursQuery(filter: InsightFilter, insightId: number) {
   return queryOptions({
     ...updatedByPushes,
-    staleTime: 0, // no push reports a new insight nearby
+    staleTime: 0, // nearby insights are not pushed
     queryKey: ['insight-neighbours', filter, insightId],
     queryFn: ({ signal }) =>
       call(getInsightNeighbours, { params: { insightId }, querystring: toListQuery(filter) }, { signal }),
   })
 }
 
-/** Returns the open insight: a row of the list, or one that is fetched separately. */
+/** Returns the open insight, either a row of the list or one that is fetched separately. */
 export function useOpened({ rows }: InsightList, insightId: number | undefined) {
   const row = insightId === undefined ? undefined : rows.get(insightId)
   const isAlone = insightId !== undefined && !row

@@ -1,6 +1,6 @@
 import type { Insight } from '@sentinel/contracts/insights/insights'
 
-/** The fields of an insight that screens show. The store has only these; the rest is for other programs. */
+/** The insight fields that screens show. The store has only these; the rest is for other programs. */
 export type Sighting = Omit<
   Insight,
   | 'group_confidence'
@@ -14,7 +14,7 @@ export type Sighting = Omit<
 /** A row of a list: an insight, or a collection with its members. A collection shows its averages and its representative. */
 export type ListedInsight = Sighting & { insights?: readonly Sighting[] }
 
-/** Returns the insights of a row, the newest first. */
+/** Returns a row's insights, newest first. */
 export function membersOf(row: ListedInsight): readonly Sighting[] {
   return row.insights ?? [row]
 }

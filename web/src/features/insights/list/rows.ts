@@ -1,18 +1,18 @@
 import type { PlacedRows } from '../../../ui/hooks/use-scroll-anchor.ts'
 import type { ListedInsight } from './members.ts'
 
-/** The rows of a list. Not all of them have to be loaded. */
+/** The rows of a list, some of which may not be loaded. */
 export interface Rows extends PlacedRows {
   /** The loaded rows, in any order. */
   readonly loaded: readonly ListedInsight[]
   /** Returns undefined for a row that is not loaded. */
   at(index: number): ListedInsight | undefined
   get(id: number): ListedInsight | undefined
-  /** Returns the ids of the rows from one index to before another. */
+  /** Returns the ids of the rows from one index up to, but excluding, another. */
   ids(from: number, until: number): number[]
-  /** Loads the rows that are in view. */
+  /** Loads the rows in view. */
   load(from: number, until: number): void
-  /** Loads rows and does not unload them until other rows are retained. */
+  /** Loads rows and keeps them loaded until other rows are retained. */
   retain(ids: readonly number[]): Promise<void>
 }
 

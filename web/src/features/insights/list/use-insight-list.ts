@@ -9,7 +9,7 @@ import { handOver } from './handover.ts'
 import { type InsightFilter, toServerFilter } from './insight-filter.ts'
 import type { InsightList } from './insight-list.ts'
 
-/** Returns the list of a filter: from the server until the store has made it, then from the store. */
+/** Returns a filter's list: from the server until the store has made it, then from the store. */
 export function useInsightList(filter: InsightFilter): InsightList {
   const queryClient = useQueryClient()
   const current = useAtomValue(storeAtom)
@@ -26,7 +26,7 @@ export function useInsightList(filter: InsightFilter): InsightList {
   useMarkOnPage(fromStore !== undefined)
   if (fromStore) return fromStore
   if (!store) return fromServer
-  // The store has the ids of the waiting arrivals already, and makes its first snapshot.
+  // The store already has the ids of the waiting arrivals, and makes its first snapshot.
   const showArrivals = () => {
     fromServer.showArrivals()
     store.showArrivals()
@@ -34,7 +34,7 @@ export function useInsightList(filter: InsightFilter): InsightList {
   return { ...fromServer, showArrivals }
 }
 
-/** Starts to fetch a list while the script of its screen is still loading, unless the store has it. */
+/** Starts fetching a list while its screen's script is still loading, unless the store has it. */
 export function prefetchList(queryClient: QueryClient, filter: InsightFilter): void {
   if (getDefaultStore().get(storeAtom).phase === 'ready') return
   void queryClient.prefetchInfiniteQuery(insightsQuery(toServerFilter(filter)))

@@ -39,7 +39,7 @@ export function ListStates({ view, samples, columns, showImages, onSort, ...show
 
 const ROWS = 12
 
-/** Shows placeholders in the shape of the rows until they are loaded. */
+/** Shows placeholders shaped like the rows until they are loaded. */
 function InsightSkeletons() {
   return (
     <div className={classes.rows} aria-hidden>

@@ -16,12 +16,12 @@ import { FilterIcon, InsightsIcon } from '../../../ui/marks/icons.ts'
 const texts = messages.insights.empty
 
 interface NoInsightsStateProps {
-  /** These filters may hide existing insights. */
+  /** Filters that may hide existing insights. */
   rules: InsightRules
   samples: ReactNode
 }
 
-/** Explains to an account without insights what arrives automatically and how to add a camera. Names the filters if no insight matches. */
+/** Explains to an account without insights what arrives automatically and how to add a camera. If no insight matches, names the filters. */
 export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   if (rules.length > 0) return <NoneMatches rules={rules} />
   return (
@@ -41,7 +41,7 @@ export function NoInsightsState({ rules, samples }: NoInsightsStateProps) {
   )
 }
 
-/** Says that no insight matches. Names impossible filters, because a URL or a saved view may contain one that the form refuses. */
+/** Says that no insight matches. Names impossible filters, because a URL or a saved view may contain some that the form would refuse. */
 function NoneMatches({ rules }: Pick<NoInsightsStateProps, 'rules'>) {
   const impossible = rules.flatMap((rule) => {
     const reason = isValueRule(rule) ? explainImpossible(rule) : undefined

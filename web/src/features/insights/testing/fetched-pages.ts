@@ -8,7 +8,7 @@ export function row(insight_id: number): Insight {
 
 const read_at = '2026-11-20T04:00:00.000Z'
 
-/** Two fetched pages of a list that continues after them. */
+/** The first two fetched pages of a longer list. */
 export const fetchedPages: InsightPages = {
   pageParams: [undefined, '40'],
   pages: [

@@ -3,7 +3,7 @@ import { serveStore } from '../list/store-worker/serve-store.ts'
 
 type Listener = (event: { data: FromWorker }) => void
 
-/** Runs the code of the store's worker in the test's own thread. Messages are cloned and delivered asynchronously, as between threads. */
+/** Runs the store worker's code in the test's own thread. Messages are cloned and delivered asynchronously, as between threads. */
 export class InProcessWorker {
   readonly #listeners = new Set<Listener>()
   #isTerminated = false

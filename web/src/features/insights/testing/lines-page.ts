@@ -2,10 +2,10 @@ import { InsightLines, type InsightLinesPage } from '@sentinel/contracts/insight
 import type { Insight } from '@sentinel/contracts/insights/insights'
 import { linesOfInsights } from '../list/store-worker/line.ts'
 
-/** Returns the revision of an answer that later answers have a higher number than. */
+/** Returns a revision. A later response has a higher `number`. */
 export const aRevision = (number: number) => `3f2504e0-4f89-41d3-9a0c-0305e82c3301.${number}`
 
-/** Returns insights as a page that the store is filled with. */
+/** Returns insights as a page from which the store is filled. */
 export function linesPage(insights: readonly Insight[], next: string | null = null): InsightLinesPage {
   const { lines, names } = linesOfInsights(insights)
   const columns = Object.keys(InsightLines.shape) as (keyof InsightLines)[] // safe: its own keys

@@ -6,7 +6,7 @@ import type { User } from '@sentinel/contracts/account/users'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 
-/** Starts a server that answers all requests of the insight list. */
+/** Starts a server that serves all requests of the insight list. */
 export function serveInsights(insights: Insight[], user: Partial<User> = {}): FakeServer {
   const server = startFakeServer()
   signIn(server, user)

@@ -17,7 +17,7 @@ const devices = [
 
 const classes = classNames.map((className, class_id) => ({ class_id, className }))
 
-/** Returns a generator of whole numbers from 0 to below a bound. The sequence is the same in every run. */
+/** Returns a generator of integers from 0 up to, but excluding, a bound. The sequence is the same in every run. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -26,7 +26,7 @@ export function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** There are only a few windows, so that insights share them. Two at a time begin together and end at different times. */
+/** There are only a few windows so that insights share them. They come in pairs that begin together and end at different times. */
 const windows = Array.from({ length: 200 }, (_, at) => {
   const startMs = NEWEST_MS - Math.floor(at / 2) * DAY_MS
   const window_start = new Date(startMs).toISOString()
@@ -35,7 +35,7 @@ const windows = Array.from({ length: 200 }, (_, at) => {
 const halfWindow = { window_start: new Date(NEWEST_MS).toISOString(), window_end: null }
 const noWindow = { window_start: null, window_end: null }
 
-/** Returns insights that differ in every field that a rule can test, the newest first. */
+/** Returns insights that differ in every field that a rule can test, newest first. */
 export function someInsights(count: number, random: (below: number) => number): Insight[] {
   const pick = <Value>(values: readonly Value[]) => pickBy(random, values)
   const aTime = () => new Date(NEWEST_MS - random(1100 * DAY_MS)).toISOString()

@@ -23,7 +23,7 @@ interface ActionBarProps {
   children?: ReactNode
 }
 
-/** Returns true if something is selected or unsaved, if a step can be undone or redone, or while a save is running. */
+/** Returns true if something is selected or unsaved, a step can be undone or redone, or a save is running. */
 export function isActionBarNeeded({ selection, unsaved, bulk }: Triage): boolean {
   const hasSteps = unsaved.undo !== undefined || unsaved.redo !== undefined
   return selection.count > 0 || unsaved.updates.length > 0 || hasSteps || bulk.isRunning
@@ -109,7 +109,7 @@ function ActionButton({ status, isDisabled, onAct }: ActionButtonProps) {
   )
 }
 
-/** Shows how many rows are selected, and the buttons to select all and none. */
+/** Shows how many rows are selected, and the buttons for selecting all and none. */
 function SelectedCount({ selection, total }: { selection: Triage['selection']; total: number }) {
   return (
     <div className={classes.group}>
@@ -136,7 +136,7 @@ interface ConfirmAllDialogProps {
   triage: Triage
 }
 
-/** Asks before a whole list is changed on the server. Says what will happen, and to how many insights. */
+/** Asks for confirmation before a whole list is changed on the server. Says what will happen, and to how many insights. */
 export function ConfirmAllDialog({
   triage: { unconfirmed, areCollections, viewOnly, confirmAll, cancelAll },
 }: ConfirmAllDialogProps) {
@@ -160,14 +160,14 @@ export function ConfirmAllDialog({
   )
 }
 
-/** Below this width the label of the Save button is shortened, so that the action bar fits into one line. */
+/** Below this width the Save button's label is shortened so that the action bar fits on one line. */
 const SHORT_BAR = '(width < 1100px)'
 
 function useIsBarShort(): boolean {
   return useMediaQuery(SHORT_BAR, undefined, { getInitialValueInEffect: false })
 }
 
-/** Scrolls by the height of an element that appears or disappears above the rows, so that the rows stay in place on the screen. */
+/** Scrolls by the height of an element that appears or disappears above the rows, so that they stay in place on the screen. */
 function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const heightPx = element.current?.offsetHeight ?? 0
@@ -177,7 +177,7 @@ function useSteadyRows(element: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [element, isOn])
 }
 
-/** Focuses the page when an element that had the focus is removed. A button loses the focus already when it is disabled. */
+/** Focuses the page when an element that had the focus is removed. A button loses the focus as soon as it is disabled. */
 function useFocusAfter(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = element

@@ -1,7 +1,7 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import { AcknowledgedIcon, ArchivedIcon, FavoriteIcon, type Icon, NoneIcon } from '../../../ui/marks/icons.ts'
 
-/** Lists the actions in their order. */
+/** The actions, in display order. */
 export const actionSlots: readonly InsightStatus[] = ['acknowledge', 'none', 'favorite', 'archive']
 
 export const actionIcons: Record<InsightStatus, Icon> = {

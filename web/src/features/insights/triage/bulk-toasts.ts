@@ -23,7 +23,7 @@ export function notifyUndone(changed: number): void {
   notify({ text: texts.undone(changed), tone: changed > 0 ? 'good' : 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Asks before a key undoes changes that are already saved. */
+/** Asks for confirmation before a key undoes changes that are already saved. */
 export function offerUndo(saveId: string, onUndo: () => void): void {
   takeNoticeAway(undoToastsOf(saveId).done) // that toast has an undo button, too
   notify({
@@ -35,12 +35,12 @@ export function offerUndo(saveId: string, onUndo: () => void): void {
   })
 }
 
-/** Removes the offers to undo a save that is being undone. */
+/** Removes the toasts that offer to undo a save once it is being undone. */
 export function withdrawUndo(saveId: string): void {
   for (const id of Object.values(undoToastsOf(saveId))) takeNoticeAway(id)
 }
 
-/** Names the refused changes. The other changes are saved. */
+/** Names the refused changes. All other changes are saved. */
 export function notifyRefused({ updates, reason }: Refused, areAllRefused: boolean): void {
   const text = texts.refused(
     reason,
@@ -50,12 +50,12 @@ export function notifyRefused({ updates, reason }: Refused, areAllRefused: boole
   notify({ text, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Reports a bulk update that was blocked or has failed, in the words of the server. */
+/** Reports a blocked or failed bulk update, in the server's words. */
 export function notifyNotDone(words = bulkUpdateMessages[bulkUpdateStatus.blocked]): void {
   notify({ text: words, tone: 'bad', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Reports a failed save. `saved` is the number of changes that are saved despite the failure, or are being saved. */
+/** Reports a failed save. `saved` is the number of changes that are saved, or are being saved, despite the failure. */
 export function notifyFailed(error: Error, saved = 0): void {
   const reason = explainFailure(error).text
   const text = saved > 0 ? texts.partlySaved(reason) : texts.notSaved(reason)

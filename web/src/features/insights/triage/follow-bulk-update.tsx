@@ -18,7 +18,7 @@ import {
 import { notifyCompleted, notifyNotDone, notifyUndone, withdrawUndo } from './bulk-toasts.ts'
 import { changesStatus, putBack, type UnsavedUpdate } from './unsaved.ts'
 
-/** Follows the running bulk update of insights on every screen and in every tab, whichever tab has started it. */
+/** Follows the running bulk update of insights on every screen and in every tab, whichever tab started it. */
 export function FollowBulkUpdate() {
   const [running, setRunning] = useAtom(runningBulkAtom)
   const { followed, end } = useFollowed(
@@ -40,7 +40,7 @@ function Followed({ bulk, onEnd }: { bulk: RunningBulk; onEnd: () => void }) {
   const { bulkId, updates, species = [], undoes } = bulk
   const isUndo = undoes !== undefined
   const settle = (ended: Progress | undefined) => {
-    const isFirst = isStillRunning(bulkId) // every tab shows the end, but only the first tab changes what they share
+    const isFirst = isStillRunning(bulkId) // every tab shows the end, but only the first tab changes shared data
     onEnd()
     if (ended?.status === bulkUpdateStatus.completed) {
       applyOwnChanges(queryClient, toChanges(updates))

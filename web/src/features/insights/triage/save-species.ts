@@ -13,11 +13,11 @@ interface SpeciesOutcome {
   saved: SpeciesUpdate[]
   /** The server will always refuse these updates, because the insight is gone or the user may no longer change it. */
   refused: Refused[]
-  /** Another user has changed the species of these updates since they were chosen. */
+  /** The updates whose species another user has changed since they were chosen. */
   outdated: SpeciesUpdate[]
-  /** Says why the other updates were not saved. */
+  /** Why the other updates were not saved. */
   failure?: Error
-  /** True if the failure is not about one insight alone, so that nothing was sent after it. */
+  /** True if the failure does not concern only one insight, so nothing was sent after it. */
   isCutShort: boolean
 }
 
@@ -96,11 +96,11 @@ function send({ insightId, species: { from, to } }: SpeciesUpdate): Promise<Insi
 
 export interface Refused {
   updates: UnsavedUpdate[]
-  /** `missing`: the server no longer has the insights. `view-only`: the user may no longer change the cameras of the insights. */
+  /** `missing`: the server no longer has the insights. `view-only`: the user may no longer change the insights' cameras. */
   reason: 'missing' | 'view-only'
 }
 
-/** Returns the updates that the server refuses by name, or undefined if a save failed for another reason. */
+/** Returns the updates that the server has named as refused, or undefined if a save failed for another reason. */
 export function findRefused(error: Error, updates: readonly UnsavedUpdate[]): Refused | undefined {
   if (!(error instanceof CallFailed)) return undefined
   const { code, fields } = error

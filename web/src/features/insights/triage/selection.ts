@@ -1,15 +1,15 @@
 import type { ShownRows } from '../list/insight-list.ts'
 
-/** Selects rows of a list: some rows, or all rows except a few. */
+/** The selected rows in a list: some rows, or all rows except a few. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | AllSelected
 
-/** Selects all rows of a list except a few. */
+/** All rows in a list except a few. */
 export interface AllSelected {
   kind: 'all'
   except: ReadonlySet<number>
-  /** Rows that were received after this time are not selected. */
+  /** Rows received after this time are not selected. */
   receivedUntil: string
-  /** The newest row that was shown at that moment was received at this time. */
+  /** When the newest row that was shown at that moment was received. */
   latestShownMs: number
 }
 

@@ -24,7 +24,7 @@ interface Shared {
 
 const START_KEY = ['start-bulk-update']
 
-/** Saves the chosen changes, and undoes saves. The shell follows bulk updates to their end (follow-bulk-update.tsx). */
+/** Saves the chosen changes, and undoes saves. The shell follows bulk updates until they end (follow-bulk-update.tsx). */
 export function useStartBulk() {
   const shared: Shared = { queryClient: useQueryClient(), store: useStore() }
   const { mutate } = useMutation({
@@ -33,7 +33,7 @@ export function useStartBulk() {
     onError: (error) => notifyFailed(error),
   })
   return {
-    /** True while a save or an undo is being started, here or by a toast of the shell. */
+    /** True while a save or an undo is being started, here or from one of the shell's toasts. */
     isStarting: useIsMutating({ mutationKey: START_KEY }) > 0,
     saveUpdates: (updates: UnsavedUpdate[]) => mutate(() => saveUpdates(shared, updates)),
     saveSelection: (selection: BulkSelection) =>
@@ -43,8 +43,8 @@ export function useStartBulk() {
 }
 
 /**
- * Saves the species one by one, then the statuses by a bulk update. Insights that the server refuses by name are named and skipped, and the other
- * changes are saved. Changes that fail for another reason stay unsaved.
+ * Saves the species one by one, then the statuses with a bulk update. Skips and names insights that the server has named as refused, and
+ * saves the other changes. Changes that fail for another reason stay unsaved.
  */
 async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<void> {
   const isWanted = ({ insightId, species }: SpeciesUpdate) =>
@@ -59,7 +59,7 @@ async function saveUpdates(shared: Shared, updates: UnsavedUpdate[]): Promise<vo
   })
   if (outdated.length > 0) {
     const species = outdated.map((update) => ({ ...update, to: update.from }))
-    shared.store.set(unsavedAtom, (history) => handOver(history, species)) // the user has to choose again, based on the present species
+    shared.store.set(unsavedAtom, (history) => handOver(history, species)) // the user has to choose again, based on the current species
   }
   const gone = new Set<UnsavedUpdate>(refused.flatMap((one) => one.updates))
   const { now } = shared.store.get(unsavedAtom) // changes that were undone in the meantime are not saved
@@ -97,7 +97,7 @@ async function saveStatuses(
   }
 }
 
-/** Finishes a save without statuses, which has no bulk update to follow. */
+/** Finishes a save without statuses, which needs no bulk update. */
 function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   if (species.length === 0) return
   const save: LastSave = { id: `species ${Date.now()}`, species }
@@ -105,7 +105,7 @@ function endSpecies(shared: Shared, species: SpeciesUpdate[]): void {
   notifyCompleted(save.id, species.length, () => void undoSave(shared, save).catch(notifyFailed))
 }
 
-/** Undoes the changes of a save that no other user has overwritten: the species here, the statuses by a bulk update. */
+/** Undoes a save's changes, except those that another user has overwritten: the species here, the statuses with a bulk update. */
 async function undoSave(shared: Shared, { id, bulkId, species }: LastSave): Promise<void> {
   withdrawUndo(id)
   const { saved, failure, isCutShort } = await saveSpecies(invertSpecies(species), {

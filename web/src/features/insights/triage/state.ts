@@ -9,7 +9,7 @@ const UNSAVED_KEY = 'user.insights.unsaved'
 const STEPS_KEY = 'user.insights.steps'
 
 const historyAtom = atom<UnsavedHistory>(readHistory())
-// Follows what another tab chooses or saves, because the tabs would otherwise undo each other's work.
+// Follows what other tabs choose or save, because the tabs would otherwise undo each other's work.
 historyAtom.onMount = (set) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === UNSAVED_KEY || key === STEPS_KEY) set(readHistory())
@@ -19,7 +19,7 @@ historyAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('storage', onStorage)
 }
 
-/** The chosen changes that are not saved, with their steps. A reload loses none of them. */
+/** The chosen changes that are not saved, with their steps. They survive a reload. */
 export const unsavedAtom = atom(
   (get) => get(historyAtom),
   (_get, set, change: (history: UnsavedHistory) => UnsavedHistory) => {
@@ -31,19 +31,19 @@ export const unsavedAtom = atom(
   },
 )
 
-/** Contains the selected rows of the list with this key. */
+/** The selected rows in the list with this key. */
 export const selectionAtom = atom<{ list: string; selection: Selection }>({
   list: '',
   selection: NOTHING_SELECTED,
 })
 
-/** A running bulk update, which all tabs share. `updates` has the rows that it saves, if they are known individually. */
+/** A running bulk update, shared by all tabs. `updates` contains the rows that it saves, if they are known individually. */
 export interface RunningBulk {
   bulkId: number
   updates: UnsavedUpdate[]
-  /** The same save has already stored these species. */
+  /** The species that the same save has already stored. */
   species?: SpeciesUpdate[]
-  /** This bulk update undoes the one with this id. It can't be undone itself. */
+  /** The id of the bulk update that this one undoes. An undo can't itself be undone. */
   undoes?: number
 }
 
@@ -53,13 +53,13 @@ export const runningBulkAtom = atomWithStorage<RunningBulk | null>(RUNNING_KEY, 
   getOnInit: true,
 })
 
-/** Returns true if no other tab has seen the end of this bulk update. Reads the storage, because the state of a suspended tab may be outdated. */
+/** Returns true if no other tab has seen this bulk update end. Reads the storage, because a suspended tab's state may be outdated. */
 export function isStillRunning(bulkId: number): boolean {
   const running = JSON.parse(localStorage.getItem(RUNNING_KEY) ?? 'null') as RunningBulk | null // written by the atom
   return running?.bulkId === bulkId
 }
 
-/** Contains the changes that a save has stored. */
+/** The changes that a save has stored. */
 export interface LastSave {
   id: string
   /** Absent if only species were saved. */
@@ -67,12 +67,12 @@ export interface LastSave {
   species: SpeciesUpdate[]
 }
 
-/** The save that can be undone is the person's last completed one. */
+/** The person's last completed save, which can be undone. */
 export const lastSaveAtom = atomWithStorage<LastSave | null>('user.insights.lastSave', null, undefined, {
   getOnInit: true,
 })
 
-/** Returns the unsaved changes from the browser's storage, whichever tab has written them. */
+/** Returns the unsaved changes from the browser's storage, whichever tab wrote them. */
 function readUnsaved(): UnsavedHistory['now'] {
   try {
     const saved = JSON.parse(localStorage.getItem(UNSAVED_KEY) ?? '[]') as UnsavedUpdate[] // written above

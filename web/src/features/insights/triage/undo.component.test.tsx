@@ -16,7 +16,7 @@ const SAVED = 1
 const UNDONE = 2
 const DONE = /successfully completed/
 
-/** Opens a list of three insights. Saves and undoes finish at once. */
+/** Opens a list of three insights. Saves and undos finish at once. */
 async function openList() {
   const server = serveInsights(
     ['Fox', 'Lion', 'Okapi'].map((class_name, at) =>

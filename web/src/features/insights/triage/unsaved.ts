@@ -1,21 +1,21 @@
 import type { Insight, InsightStatus } from '@sentinel/contracts/insights/insights'
 import { UNSAVED_INSIGHT_UPDATES_MAX } from '@sentinel/contracts/insights/limits'
 
-/** A species that a person has chosen and not saved. Null withdraws the person's choice, so that the species of the model applies. */
+/** A species that a person has chosen but not saved. Null withdraws the person's choice, so that the model's species applies. */
 export interface SpeciesChange {
-  /** The species that the server has. */
+  /** The species on the server. */
   from: number | null
   to: number | null
-  /** The class that the insight shows once it is saved. */
+  /** The class that the insight will show once it is saved. */
   class_id: number
   class_name: string
 }
 
-/** Contains the unsaved changes that a person has chosen for an insight: a status, a species, or both. */
+/** A person's unsaved changes to an insight: a status, a species, or both. */
 export interface UnsavedUpdate {
   insightId: number
   deviceId: number
-  /** The status that the server has. */
+  /** The status on the server. */
   from: InsightStatus
   /** Equal to `from` if only a species was chosen. */
   to: InsightStatus
@@ -24,10 +24,10 @@ export interface UnsavedUpdate {
 
 export type UnsavedUpdates = ReadonlyMap<number, UnsavedUpdate>
 
-/** Contains the unsaved change of each affected insight before and after a step. */
+/** The unsaved change to each affected insight, before and after a step. */
 export type UnsavedStep = readonly { insightId: number; before?: UnsavedUpdate; after?: UnsavedUpdate }[]
 
-/** The steps that can be undone, the last one last, and those that can be redone, the next one first. */
+/** The steps that can be undone, last one last, and those that can be redone, next one first. */
 export interface UnsavedSteps {
   past: readonly UnsavedStep[]
   future: readonly UnsavedStep[]
@@ -40,7 +40,7 @@ export interface UnsavedHistory extends UnsavedSteps {
 export const NOTHING_UNSAVED: UnsavedHistory = { past: [], now: new Map(), future: [] }
 
 const STEPS_MAX = 100
-/** Limits all steps together to about two megabytes. A browser stores five. */
+/** Limits all steps together to about two megabytes. Browsers store five. */
 const STEPPED_INSIGHTS_MAX = 10_000
 
 type Chosen = Pick<Insight, 'insight_id' | 'device_id' | 'insight_status'>
@@ -50,8 +50,8 @@ export function changesStatus({ from, to }: UnsavedUpdate): boolean {
 }
 
 /**
- * Sets the status of insights, or clears it if all of them already have it. An insight that returns to the server's status needs no
- * saving. Returns undefined if more would be unsaved than can be saved at once.
+ * Sets the status of insights, or clears it if all of them already have it. An insight that is back at the server's status needs no saving.
+ * Returns undefined if there would be more unsaved changes than can be saved at once.
  */
 export function choose(
   history: UnsavedHistory,
@@ -67,8 +67,8 @@ export function choose(
 }
 
 /**
- * Sets the species of an insight. A species that the server already has needs no saving. Returns undefined if more would be unsaved than can be saved
- * at once.
+ * Sets an insight's species. A species that is already on the server needs no saving. Returns undefined if there would be more unsaved
+ * changes than can be saved at once.
  */
 export function chooseSpecies(
   history: UnsavedHistory,
@@ -83,8 +83,8 @@ export function chooseSpecies(
 }
 
 /**
- * Removes changes that were sent to the server. Changes that were made again since then stay. Also removes all undo steps, because an undo would save
- * old choices over the saved ones.
+ * Removes changes that were sent to the server. Changes that were made again since then stay. Also removes all undo steps, because an undo
+ * would save old choices over the saved ones.
  */
 export function handOver(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(history.now)
@@ -103,7 +103,7 @@ export function clearAll(history: UnsavedHistory): UnsavedHistory {
   return history.now.size === 0 ? history : step(history, new Map())
 }
 
-/** Adds changes to the existing ones, for example those of a save that was refused. */
+/** Adds changes to the existing ones, for example those from a refused save. */
 export function putBack(history: UnsavedHistory, updates: readonly UnsavedUpdate[]): UnsavedHistory {
   const next = new Map(updates.map((update) => [update.insightId, update]))
   for (const [insightId, update] of history.now) {

@@ -22,7 +22,7 @@ interface SelectableList extends ShownRows {
   total: number
 }
 
-/** Provides the selected rows of a list. The selection is cleared when the list changes, or when more rows are shown after Select all. */
+/** Provides a list's selected rows. The selection is cleared when the list changes, or when more rows are shown after Select all. */
 export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs }: SelectableList) {
   const key = JSON.stringify(filter)
   const [{ list, selection: stored }, store] = useAtom(selectionAtom)
@@ -30,7 +30,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
     list === key && isStillAll(stored, { shownUntilMs, latestShownMs }) ? stored : NOTHING_SELECTED
   const anchor = useRef<number>(undefined)
 
-  /** Selects or deselects a row. With `isRange`, all rows from the last toggled one to this one. */
+  /** Selects or deselects a row. With `isRange`, does so for all rows from the last toggled one to this one. */
   const toggle = useCallback(
     (insightId: number, { isRange = false } = {}) => {
       const isOn = !isSelected(selection, insightId)
@@ -46,7 +46,7 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
     isSelected: useCallback((id: number) => isSelected(selection, id), [selection]),
     selectedRows: useSelectedRows(rows, selection),
     toggle,
-    /** Selects all that the list shows, fetched or not. */
+    /** Selects everything that the list shows, fetched or not. */
     chooseAll: useCallback(
       () => store({ list: key, selection: selectAll({ shownUntilMs, latestShownMs }) }),
       [shownUntilMs, latestShownMs, key, store],
@@ -55,10 +55,10 @@ export function useSelection({ filter, rows, total, shownUntilMs, latestShownMs 
   }
 }
 
-/** This is one more than can be changed at once, to detect too many rows. */
+/** One more than can be changed at once, to detect when there are too many rows. */
 const ROWS_MAX = UNSAVED_INSIGHT_UPDATES_MAX + 1
 
-/** Returns the selected rows that the list has, or none while some of them are still loading. */
+/** Returns the selected rows that are in the list, or none while some of them are still loading. */
 function useSelectedRows(rows: Rows, selection: Selection): ListedInsight[] {
   const [retained, setRetained] = useState<Selection>()
   const ids = useMemo(

@@ -22,12 +22,12 @@ interface UnconfirmedChange {
   selected: AllSelected
 }
 
-/** Provides the triage of a list: selecting rows, setting statuses and saving them. Skips insights of `viewOnly` devices. */
+/** Provides a list's triage: selecting rows, setting statuses and saving them. Skips insights from `viewOnly` devices. */
 export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySet<number>) {
   const unsaved = useUnsaved(viewOnly)
   const bulk = useBulkUpdate()
   const selection = useSelection({ filter, ...list })
-  /** The user has requested this change of a whole list and not confirmed it yet. */
+  /** The change to a whole list that the user has requested but not yet confirmed. */
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedChange>()
   const { act, updates } = unsaved
   const { selection: chosen, selectedRows, clear, count } = selection
@@ -68,7 +68,7 @@ export function useTriage({ filter, ...list }: InsightList, viewOnly: ReadonlySe
   }
 }
 
-/** Saves statuses and species. The shell follows the bulk update to its end (follow-bulk-update.tsx). */
+/** Saves statuses and species. The shell follows the bulk update until it ends (follow-bulk-update.tsx). */
 function useBulkUpdate() {
   const running = useAtomValue(runningBulkAtom)
   const lastSave = useAtomValue(lastSaveAtom)
@@ -77,10 +77,10 @@ function useBulkUpdate() {
   return {
     /** True while a save is running. Nothing else can be saved then. */
     isRunning,
-    /** Offers to undo the last save until another one follows. */
+    /** Offers to undo the last save until the next one. */
     offerUndo:
       lastSave === null || isRunning ? undefined : () => offerUndo(lastSave.id, () => undo(lastSave)),
-    /** The changes stay unsaved until the server has them. Saves at most a thousand changes. The rest is saved the next time. */
+    /** Changes stay unsaved until the server has them. Saves at most a thousand changes at a time; the rest waits for the next save. */
     save: (all: UnsavedUpdate[]) => saveUpdates(all.slice(0, UNSAVED_INSIGHT_UPDATES_MAX)),
     saveSelection,
   }

@@ -23,12 +23,15 @@ function notifySkipped(insights: number): void {
   notify({ text: messages.levels.skipped(insights), tone: 'warning', closeAfterMs: TOAST_MS.bulk })
 }
 
-/** Stores chosen statuses and species until the user saves them. Screens show them at once. Insights of `viewOnly` devices can't be changed. */
+/**
+ * Stores chosen statuses and species until the user saves them. Screens show them immediately. Insights from `viewOnly` devices can't be
+ * changed.
+ */
 export function useUnsaved(viewOnly: ReadonlySet<number>) {
   const [history, change] = useAtom(unsavedAtom)
   const running = useAtomValue(runningBulkAtom)
   const { now, past, future } = history
-  /** Changes that are being sent are shown as if they had been saved. */
+  /** Changes that are being sent are shown as if they were saved. */
   const saving = useMemo(
     () => new Map(running?.updates.map((update) => [update.insightId, update])),
     [running],
@@ -36,7 +39,8 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
 
   const changeWithin = useChangeWithin()
   /**
-   * Sets the status of insights. Returns false and changes nothing if more would be unsaved than can be saved at once. Reports how many were skipped.
+   * Sets the status of insights and reports how many were skipped. Returns false and changes nothing if there would be more unsaved changes
+   * than can be saved at once.
    */
   const act = useCallback(
     (insights: readonly ListedInsight[], status: InsightStatus): boolean => {
@@ -52,14 +56,14 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
     act,
     chooseSpecies: (insight: Sighting, chosen: Omit<SpeciesChange, 'from'>) =>
       changeWithin((former) => chooseSpecies(former, insight, chosen)),
-    /** Returns the chosen species of a sighting, or of a collection with one member. */
+    /** Returns the chosen species of a sighting, or of a collection with a single member. */
     speciesOf: useCallback(
       (row: ListedInsight): SpeciesChange | undefined =>
         membersOf(row).length === 1 ? now.get(row.insight_id)?.species : undefined,
       [now],
     ),
     updates: useMemo((): UnsavedUpdate[] => [...now.values()], [now]),
-    /** The status as the user has set it. A collection has a status if all of its members share it. */
+    /** The status that the user has set. A collection has a status if all its members share it. */
     statusOf: useCallback(
       (row: ListedInsight): InsightStatus => {
         const statuses = membersOf(row).map(
@@ -85,7 +89,10 @@ export function useUnsaved(viewOnly: ReadonlySet<number>) {
   }
 }
 
-/** Returns a function that makes a change. It returns false and changes nothing if more would be unsaved than can be saved at once. */
+/**
+ * Returns a function that makes a change. It returns false and changes nothing if there would be more unsaved changes than can be saved at
+ * once.
+ */
 function useChangeWithin() {
   const change = useSetAtom(unsavedAtom)
   return useCallback(

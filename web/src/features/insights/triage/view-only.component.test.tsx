@@ -17,7 +17,7 @@ const SKIPPED = /^1 insight was skipped: you can view its camera, but not change
 const fox = anInsight({ insight_id: 10, device_id: OWN, class_name: 'Fox', class_list: [] })
 const lion = anInsight({ insight_id: 9, device_id: SHARED, class_name: 'Lion', class_list: [] })
 
-/** Opens a list with a fox of the user's own camera, and a lion of a view-only one. */
+/** Opens a list with a fox from the user's own camera and a lion from a view-only one. */
 async function openList(path = '/insights', viewOnly = [SHARED]) {
   const server = serveInsights([fox, lion])
   server.answer(

@@ -19,7 +19,7 @@ const texts = messages.recipients
 
 const route = getRouteApi('/confirm-recipient')
 
-/** Shows the page that a recipient's confirmation link opens. Opening the page changes nothing, because mail programs open links automatically. */
+/** Shows the page behind a recipient's confirmation link. Opening the page changes nothing, because mail programs open links automatically. */
 export function ConfirmRecipientPage() {
   const { token = '' } = route.useSearch()
   return (

@@ -2,8 +2,8 @@ import { CallFailed } from '../../../platform/call-failed.ts'
 import { explainFailure } from '../../../messages/explain-failure.ts'
 
 /**
- * Returns the errors of a form: those of fields that the server names anywhere in a path, for example `options.emails.1`, and the rest as a general
- * error.
+ * Returns a form's errors: one for each field that the server names anywhere in a path, such as `options.emails.1`, and the rest as a
+ * general error.
  */
 export function readErrors<Name extends string>(
   error: Error | null,
@@ -21,7 +21,7 @@ export function readErrors<Name extends string>(
   return { fields, general: general ?? (isAtField ? undefined : explainFailure(error).text) }
 }
 
-/** Explains a failure, in the words of the server if it has any. */
+/** Explains a failure, in the server's words if it has any. */
 export function explainShort(error: Error): string {
   return readErrors(error, []).general ?? explainFailure(error).text
 }

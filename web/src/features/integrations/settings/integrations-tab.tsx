@@ -37,7 +37,7 @@ interface IntegrationsTabProps {
   address: SettingsAddress
 }
 
-/** Shows the integrations, the rules for notifications about species, and the messages that were sent. */
+/** Shows the integrations, the rules for species notifications, and the sent messages. */
 export function IntegrationsTab({ address }: IntegrationsTabProps) {
   const { data, error, refetch } = useQuery(integrationsQuery)
   return (
@@ -104,7 +104,7 @@ function CardSkeletons() {
 
 const FORM_WIDTH = 560
 
-/** Adds a rule, or changes the one that the address names. */
+/** Adds a rule, or changes the one in the address. */
 function RuleDialog({ address: { dialog, closeDialog } }: { address: SettingsAddress }) {
   const rule = dialog && 'rule' in dialog ? dialog.rule : undefined
   return (
@@ -142,7 +142,7 @@ function Content({ rule, onClose }: { rule: number | 'new'; onClose: () => void 
 }
 
 interface RulesCardProps {
-  /** Undefined while the integrations are not known. */
+  /** Undefined until the integrations are known. */
   integrations: readonly Integration[] | undefined
   address: SettingsAddress
 }
@@ -204,14 +204,14 @@ function Rules({ integrations, address }: RulesCardProps) {
 interface RuleRowProps {
   rule: SpeciesRule
   groupNames: ReadonlyMap<number, string>
-  /** The rule uses these channels, but they are not set up. */
+  /** Channels that the rule uses but that are not set up. */
   deafChannels: readonly NotifyingPlatform[]
   onSwitch: (enabled: boolean) => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** Shows a rule in a sentence, and the actions for it. */
+/** Shows a rule as a sentence, with its actions. */
 function RuleRow({ rule, groupNames, deafChannels, onSwitch, onEdit, onDelete }: RuleRowProps) {
   const sentence = describeRule(rule, groupNames)
   return (

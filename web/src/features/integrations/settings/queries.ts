@@ -7,7 +7,7 @@ import { listSpeciesRules, type SpeciesRule } from '@sentinel/contracts/integrat
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
-/** This is read again after a gap in the pushes, and whenever the page is opened. */
+/** Refetched after a gap in the pushes, and whenever the page is opened. */
 const FRESH = { staleTime: 0, meta: { isLive: true } }
 
 export const integrationsQuery = queryOptions({

@@ -10,7 +10,7 @@ import { useAddress } from '../../../platform/address/use-address.ts'
 export const settingsTabs = ['integrations', 'features'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-/** Defines which messages the log shows. `usual` excludes what only goes to other systems, `all` excludes nothing. */
+/** Which messages the log shows. `usual` excludes those that only go to other systems, `all` excludes nothing. */
 export interface LogFilter {
   platform: Platform | undefined
   kind: OutgoingKind | 'usual' | 'all'
@@ -33,7 +33,7 @@ export type SettingsSearch = SearchOf<typeof settingsAddress>
 
 const route = getRouteApi('/_shell/admin')
 
-/** Returns the page that the address requests, and functions that change it. */
+/** Returns the page in the address, and functions that change it. */
 export function useSettingsAddress() {
   const { shown, change } = useAddress(settingsAddress, route)
   const { tab, dialog, rule, via: platform, kind, state } = shown

@@ -8,7 +8,7 @@ interface ZoneFieldProps {
   onZone: (zone: string) => void
 }
 
-/** Chooses a time zone from the names that this browser knows. The browser's own zone is near the top. */
+/** Selects a time zone from the names that this browser knows. The browser's own zone is near the top. */
 export function ZoneField({ zone, onZone, ...field }: ZoneFieldProps) {
   const zones = [...new Set([zone, browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (

@@ -13,7 +13,7 @@ const texts = messages.unsubscribe
 
 const route = getRouteApi('/unsubscribe')
 
-/** Shows the page that the link of a mail opens. Opening the page changes nothing, because mail programs open links automatically. */
+/** Shows the page behind an email's unsubscribe link. Opening the page changes nothing, because mail programs open links automatically. */
 export function UnsubscribePage() {
   const { token = '' } = route.useSearch()
   return (

@@ -31,7 +31,7 @@ import { ModelTile, ModelState } from './model-tile.tsx'
 const texts = messages.marketplace
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Lists public models, which can be found by name, author, framework and the species that they know. */
+/** Lists public models. They can be searched by name, author, framework and the species that they know. */
 export function MarketplacePage() {
   const address = useMarketplaceAddress()
   return (
@@ -113,7 +113,7 @@ interface SpeciesFilterProps {
   onChosen: (species: string[]) => void
 }
 
-/** Chooses the species that a model must know. Finds them among the classes of all public models. */
+/** Selects a species that models must know. Finds it among the classes of all public models. */
 function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useTyped(search, setSearch)
@@ -155,7 +155,7 @@ function SpeciesFilter({ chosen, onChosen }: SpeciesFilterProps) {
 const WIDTH_PX = 720
 const NO_MODEL = 0
 
-/** Shows all details of a public model. The dialog is open while the address names a model. */
+/** Shows all details of a public model. The dialog is open while there is a model in the address. */
 function ModelDialog({ address }: { address: MarketplaceAddress }) {
   const { model: requested, closeModel, goOnTo } = address
   const isOpen = requested !== undefined

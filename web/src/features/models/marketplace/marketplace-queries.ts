@@ -14,7 +14,7 @@ import { notify } from '../../../ui/toasts/notify.tsx'
 
 const texts = messages.marketplace
 const PAGE_MODELS = 24
-/** A card names this many classes. The dialog has all of them. */
+/** The number of classes that a card names. The dialog has all of them. */
 const CARD_CLASSES = 8
 
 export interface MarketplaceFilter {

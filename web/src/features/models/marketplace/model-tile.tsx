@@ -62,7 +62,7 @@ export function ModelState({ model }: { model: MarketplaceModel }) {
 
 function AddModelButton({ model: { alg_id: algId, name } }: { model: MarketplaceModel }) {
   const add = useMutation(addToAccount(useQueryClient()))
-  /** Adds the model. Then moves the focus to the name of the model, because the button is removed. */
+  /** Adds the model, then moves the focus to the model's name, because the button disappears. */
   const submit = ({ currentTarget }: MouseEvent) => {
     const title = currentTarget.closest('li')?.querySelector<HTMLElement>('h2 button')
     add.mutate(

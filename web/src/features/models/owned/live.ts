@@ -4,10 +4,10 @@ import type { Follow } from '../../../platform/live/follower.ts'
 import { gather } from '../../../platform/live/gather.ts'
 import { readAnew } from '../../../platform/live/live-cache.ts'
 
-/** Reads are at least this far apart, because the devices of an update answer one after another. */
+/** The minimum time between fetches, because the devices in an update answer one after another. */
 const READ_PAUSE_MS = 2000
 
-/** Reads again on which cameras the models run when an update or a message with a release has succeeded on a camera. */
+/** Refetches which cameras the models run on when an update, or a message with a release, has succeeded on a camera. */
 export const followMyModels: Follow = (socket, queryClient) => {
   const successes = gather<'success'>(READ_PAUSE_MS, () => {
     for (const query of queryClient.getQueryCache().findAll({ queryKey: ['models'] }))

@@ -23,12 +23,12 @@ const COLUMNS = 4
 
 interface ModelRowProps {
   model: Model
-  /** Distinguishes the model from others with the same name. */
+  /** Distinguishes models with the same name. */
   label: string
   address: MyModelsAddress
 }
 
-/** Shows one row of the table, or a card on a phone, with its details below while it is open. */
+/** Shows one row of the table, or a card on a phone, with its details below it while it is open. */
 export function ModelRow({ model, label, address }: ModelRowProps) {
   const { alg_id: id, device_count: devices } = model
   const isOpen = address.shown === id
@@ -79,7 +79,7 @@ interface ModelDetailsProps {
   address: MyModelsAddress
 }
 
-/** Shows the actions for a model, its facts, and where it runs. */
+/** Shows a model's actions, its facts, and where it runs. */
 function ModelDetails({ model, address }: ModelDetailsProps) {
   const { alg_id: id, alg_description: description, class_count: count, file } = model
   return (

@@ -19,7 +19,7 @@ const myModelsAddress = defineAddress(
     /** The model whose details are shown below its row. */
     shown: wholeNumber.optional(),
     dialog: z.enum([...dialogs, 'removeFromDevice']).optional(),
-    /** The dialog is about this model and this device. */
+    /** The model and the device that the dialog is about. */
     model: wholeNumber.optional(),
     device: wholeNumber.optional(),
   }),
@@ -28,7 +28,7 @@ export type MyModelsSearch = SearchOf<typeof myModelsAddress>
 
 const route = getRouteApi('/_shell/models/')
 
-/** Returns the page that the address requests, and functions that change it. */
+/** Returns the page in the address, and functions that change it. */
 export function useMyModelsAddress() {
   const { shown: requested, go, change, open, close } = useAddress(myModelsAddress, route)
   const { page, shown, dialog, model, device } = requested

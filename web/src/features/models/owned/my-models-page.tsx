@@ -35,7 +35,6 @@ import classes from './my-models.module.css'
 const texts = messages.myModels
 const NONE: readonly Model[] = []
 
-/** Lists the models in the account of the user. */
 export function MyModelsPage() {
   const { user_id: userId } = useSuspenseQuery(userQuery).data
   const address = useMyModelsAddress()
@@ -107,7 +106,7 @@ interface ModelDialogsProps {
   address: MyModelsAddress
 }
 
-/** Shows the dialog that the address requests. */
+/** Shows the dialog in the address. */
 function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps) {
   const model = models.find(({ alg_id: id }) => id === dialog?.algId)
   const modelOf = (kind: NonNullable<OpenDialog>['kind']) => (dialog?.kind === kind ? model : undefined)
@@ -122,7 +121,7 @@ function ModelDialogs({ models, address: { dialog, close } }: ModelDialogsProps)
   )
 }
 
-/** Returns the model and the camera that the address names. */
+/** Returns the model and the camera in the address. */
 function useRequestedRemoval(model: Model | undefined, dialog: OpenDialog) {
   const algId = model?.alg_id ?? NO_MODEL
   const use = useQuery({ ...modelUseQuery(algId), enabled: model !== undefined }).data
@@ -167,7 +166,7 @@ interface RemoveModelDialogProps {
   onClose: () => void
 }
 
-/** Asks before a model is removed from the account. If a camera that the person manages runs the model, names the camera instead. */
+/** Asks for confirmation before a model is removed from the account. If it runs on a camera that the person manages, names the camera instead. */
 function RemoveModelDialog({ model, onClose }: RemoveModelDialogProps) {
   const leave = useMutation(leaveAccount(useQueryClient()))
   const use = useQuery({ ...modelUseQuery(model?.alg_id ?? NO_MODEL), enabled: model !== undefined }).data

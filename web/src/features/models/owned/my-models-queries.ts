@@ -22,7 +22,7 @@ export const leaveAccount = (queryClient: QueryClient) =>
       ]),
   })
 
-/** Makes the browser download the file of a model. The browser can pause and resume the download. */
+/** Makes the browser download a model's file. The browser can pause and resume the download. */
 export const downloadMutation = mutationOptions({
   mutationFn: async (algId: number) => {
     const { url } = await call(createModelDownload, { params: { algId } })

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/messages.ts'
 import { WarnIcon } from '../../../ui/marks/icons.ts'
 import classes from './model-quality-page.module.css'
 
-/** Warns about figures that are based on too few checked sightings. */
+/** Warns about figures based on too few checked sightings. */
 export function FewChecked({ checked }: { checked: number }) {
   if (checked >= MODEL_CHECKS_MIN) return null
   return (

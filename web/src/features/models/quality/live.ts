@@ -4,13 +4,10 @@ import { gather } from '../../../platform/live/gather.ts'
 import { readAnew } from '../../../platform/live/live-cache.ts'
 import { QUALITY_KEY } from './quality-key.ts'
 
-/** The shortest time between two reads, however many insights change. */
+/** The minimum time between two fetches, however many insights change. */
 const READ_PAUSE_MS = 2000
 
-/**
- * Reads the counts of a model again when more than the status of its insights has changed, because the species of one may have been confirmed or
- * corrected.
- */
+/** Refetches a model's counts when its insights change in more than their status, because a species may have been confirmed or corrected. */
 export const followModelQuality: Follow = (socket, queryClient) => {
   const changes = gather<number>(READ_PAUSE_MS, (changed) => {
     for (const algId of new Set(changed)) readAnew(queryClient, { queryKey: [...QUALITY_KEY, algId] })

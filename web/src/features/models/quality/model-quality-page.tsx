@@ -28,7 +28,6 @@ import { qualityQuery, devicesOfModelQuery } from './queries.ts'
 
 const texts = messages.modelQuality
 
-/** Shows how often a model was right on the person's cameras. */
 export function ModelQualityPage({ algId }: { algId: number }) {
   const { data: quality, error, refetch } = useQuery(qualityQuery(algId))
   const retry = () => void refetch()
@@ -97,10 +96,10 @@ function QualitySkeleton() {
   )
 }
 
-/** The number of cameras that are named. */
+/** The number of cameras that are listed by name. */
 const DEVICES_SHOWN = 6
 
-/** Explains how to check sightings, and links to those of the cameras that run the model. */
+/** Explains how to check sightings, and links to those from the cameras that run the model. */
 function NoChecksState({ algId }: { algId: number }) {
   const running = useQuery(devicesOfModelQuery(algId)).data ?? []
   const devices = useQuery(devicesQuery).data
@@ -134,7 +133,7 @@ function NoChecksState({ algId }: { algId: number }) {
   )
 }
 
-/** Shows for all classes together how many sightings were checked, and how many of them were right. */
+/** Shows how many sightings were checked in total, and how many of them were right. */
 function Headline({ quality: { checked, confirmed } }: { quality: ModelQuality }) {
   const interval = wilsonInterval(confirmed, checked)
   return (

@@ -6,7 +6,7 @@ interface QualityLoaderArguments extends LoaderArguments {
   params: { algId: string }
 }
 
-/** Starts to read what the page shows while its script is loading. */
+/** Starts fetching what the page shows while its script is loading. */
 export function prefetchModelQuality({ context, params }: QualityLoaderArguments): void {
   if (!/^[1-9]\d{0,9}$/.test(params.algId)) throw notFound()
   void context.queryClient.prefetchQuery(qualityQuery(Number(params.algId)))

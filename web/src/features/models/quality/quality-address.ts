@@ -8,7 +8,7 @@ import { type ClassSort, classSortColumns, MOST_CHECKED_FIRST } from './classes/
 
 const qualityAddress = defineAddress(
   z.object({
-    /** The class that is open. */
+    /** The open class. */
     class: wholeNumber.optional(),
     sort: sortBy(classSortColumns, MOST_CHECKED_FIRST),
     name: text.default(''),
@@ -18,7 +18,7 @@ export type QualitySearch = SearchOf<typeof qualityAddress>
 
 const route = getRouteApi('/_shell/models/$algId/quality')
 
-/** Returns what the address requests, and functions that change it. */
+/** Returns the state in the address, and functions that change it. */
 export function useQualityAddress() {
   const { shown, change, open, close, go } = useAddress(qualityAddress, route)
   return {

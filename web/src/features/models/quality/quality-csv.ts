@@ -5,7 +5,7 @@ import { messages } from '../../../messages/messages.ts'
 
 const { columns, allClasses, figures } = messages.modelQuality.csv
 
-/** A share of a class, as counts. */
+/** A class's share, as counts. */
 interface Figure {
   name: string
   cases: number
@@ -14,7 +14,7 @@ interface Figure {
   other?: { class_id: number; class_name: string }
 }
 
-/** Writes every count of the page, one per line. Spreadsheets and statistics programs can filter and join this form. */
+/** Writes every count on the page, one per line. Spreadsheets and statistics programs can filter and join this format. */
 export function writeQualityCsv(quality: ModelQuality): string[] {
   const { alg_id, alg_name, read_at, checked, confirmed } = quality
   const line = (id: number | null, name: string, figure: Figure) =>

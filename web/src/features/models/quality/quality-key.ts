@@ -1,2 +1,2 @@
-/** The queries of this key are read again when insights change. */
+/** Queries with this key are refetched when insights change. */
 export const QUALITY_KEY = ['model-quality']

@@ -14,7 +14,7 @@ interface ShareCellProps {
   tone?: 'good' | 'warn'
 }
 
-/** Shows a share with its counts and its interval, and a bar that draws them. */
+/** Shows a share with its counts and its interval, and a bar that shows both. */
 export function ShareCell({ cases, total, none, hasBar = true, tone = 'good' }: ShareCellProps) {
   if (total === 0) return <span className={classes.quiet}>{none}</span>
   const interval = wilsonInterval(cases, total)

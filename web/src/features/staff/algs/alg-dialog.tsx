@@ -40,7 +40,7 @@ interface AlgDialogProps {
   onClose: () => void
 }
 
-/** Shows a model: the location of its file, its texts, its file and the names of its classes. */
+/** Shows a model: the location of its file, its texts, its file, and the names of its classes. */
 export function AlgDialog({ algId, onClose }: AlgDialogProps) {
   const { data: stored, error, refetch } = useQuery(algQuery(algId))
   const isUploading = useIsMutating({ mutationKey: algFileKey(algId) }) > 0
@@ -80,7 +80,7 @@ interface AlgPartsProps {
 /** The console only describes these parts of a model. */
 const REFERENCE_PARTS = ['publication'] as const
 
-/** Keeps every part mounted while another is shown, so that the input is not lost. */
+/** Keeps all parts mounted so that input is not lost when switching between them. */
 function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
   const { alg } = stored
   const [shown, show] = useState<Part>(alg.is_reference ? 'publication' : 'metadata')
@@ -130,7 +130,7 @@ function AlgParts({ stored, onDirty, onClose }: AlgPartsProps) {
 
 interface PublicationPartProps {
   algId: number
-  /** The publication is loaded once this part is shown. */
+  /** The publication is loaded when this part is first shown. */
   isShown: boolean
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
@@ -201,7 +201,7 @@ interface ClassesEditorProps {
   onDirty: (part: 'classes', isDirty: boolean) => void
 }
 
-/** Edits the names of a model's classes as lines of text, which can be read from a CSV file or saved as a CSV file. */
+/** Edits the names of a model's classes as lines of text. They can be imported from and exported to CSV. */
 function ClassesEditor({ algId, name, onDirty }: ClassesEditorProps) {
   const queryClient = useQueryClient()
   const query = classesQuery(algId)

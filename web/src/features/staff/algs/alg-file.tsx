@@ -22,7 +22,7 @@ interface AlgFileProps {
   onDirty: (part: 'file', isDirty: boolean) => void
 }
 
-/** Uploads the file of a model. */
+/** Uploads a model's file. */
 export function AlgFile({ alg, onDirty }: AlgFileProps) {
   const [chosen, setChosen] = useState(NO_FILE)
   const [isMissing, setMissing] = useState(false)

@@ -25,7 +25,7 @@ export const algQuery = (algId: number) =>
       withVersion((onVersion) => call(getInternalAlg, { params: { algId } }, { signal, onVersion })),
   })
 
-/** Returns the key of the upload of a model's file. */
+/** Returns the key for the upload of a model's file. */
 export const algFileKey = (algId: number) => ['internal', 'alg-file', algId]
 
 async function withVersion(
@@ -41,9 +41,7 @@ export interface StoredClasses {
   version: string | undefined
 }
 
-/**
- * Fetches the classes of a model. They are never read again automatically, because changes are compared with what was read when the dialog opened.
- */
+/** Fetches a model's classes. They are never refetched automatically, because changes are compared with what was read when the dialog opened. */
 export const classesQuery = (algId: number) =>
   queryOptions({
     queryKey: ['internal-classes', algId],
@@ -66,7 +64,7 @@ export const makeAlgMutation = (queryClient: QueryClient) =>
     onSuccess: () => readAgain(queryClient),
   })
 
-/** Stores the response for the dialog at once, and reads the lists again. */
+/** Stores the response for the dialog at once, and refetches the lists. */
 const take = (queryClient: QueryClient, algId: number) => async (stored: StoredAlg) => {
   const { queryKey } = algQuery(algId)
   await queryClient.cancelQueries({ queryKey })

@@ -14,7 +14,7 @@ interface AlgTextsFieldsProps {
   fields: Record<string, string>
 }
 
-/** Shows the fields for the name and the description of a model. */
+/** Shows the fields for a model's name and description. */
 export function AlgTextsFields({ typed, onTyped, isPending, fields }: AlgTextsFieldsProps) {
   const field = (name: keyof TypedAlg) => ({
     value: typed[name],

@@ -57,7 +57,7 @@ export function AlgsTab() {
   )
 }
 
-/** Defines the list of the Algs tab. */
+/** The list on the Algs tab. */
 const algList: InternalListOf<
   InternalAlg,
   (typeof internalAlgSorts)[number],

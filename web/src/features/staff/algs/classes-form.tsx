@@ -19,15 +19,15 @@ const PROBLEMS_SHOWN_MAX = 50
 interface ClassesFormProps {
   stored: readonly AlgClass[]
   text: string
-  /** The classes that were read from the text. */
+  /** The classes read from the text. */
   read: ReadClasses
   onText: (text: string) => void
   isDirty: boolean
-  /** True if another user has saved other classes since these were read. `stored` has the new classes. */
+  /** True if another user has saved other classes since these were read. `stored` contains the new classes. */
   isChangedMeanwhile: boolean
   isPending: boolean
   error: Error | null
-  /** The classes are saved in a file with this name. */
+  /** The file name for the saved classes. */
   fileName: string
   onDrop: () => void
   onSubmit: () => void
@@ -87,7 +87,7 @@ export function ClassesForm(props: ClassesFormProps) {
   )
 }
 
-/** Reads classes from a CSV file, and saves them as a CSV file. */
+/** Reads classes from a CSV file, and saves them as one. */
 function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -96,7 +96,7 @@ function FileButtons({ text, fileName, isPending, onText }: ClassesFormProps) {
     if (!file) return
     setFileError(file.size > FILE_MAX_BYTES ? texts.tooLarge : undefined)
     if (file.size <= FILE_MAX_BYTES) file.text().then(onText, () => setFileError(texts.unread))
-    currentTarget.value = '' // lets the user choose the same file again after it was corrected
+    currentTarget.value = '' // lets the user choose the same file again after correcting it
   }
   return (
     <>

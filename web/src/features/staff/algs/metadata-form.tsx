@@ -25,7 +25,7 @@ interface MetadataFormProps {
   onDirty: (part: 'metadata', isDirty: boolean) => void
 }
 
-/** Edits where the file of a model is, and its texts. A field that the person has not changed shows the latest value. */
+/** Edits where a model's file is, and its texts. Fields that the person has not changed show the latest value. */
 export function MetadataForm({ stored, onDirty }: MetadataFormProps) {
   const { alg } = stored
   const draft = useMetadataDraft(stored)
@@ -114,7 +114,7 @@ function PlaceFields({ alg, place, isPending, onPlace, fields }: PlaceFieldsProp
   )
 }
 
-/** Adds the general text unless the error is about a field other than bucket or path. */
+/** Adds the general text unless the error concerns a field other than bucket or path. */
 function explainFailedUpdate(error: Error | null): ReturnType<typeof explainFields> {
   const { fields, general } = explainFields(error, FIELDS)
   if (!error) return { fields, general }
@@ -131,7 +131,7 @@ interface TypedPlace {
   md5: string
 }
 
-/** Stores the unsaved changes of a model. Unchanged fields follow the model. */
+/** Stores a model's unsaved changes. Unchanged fields follow the model. */
 function useMetadataDraft(stored: StoredAlg) {
   const { alg } = stored
   const [changedPlace, setPlace] = useState<Partial<TypedPlace>>({})
@@ -145,7 +145,7 @@ function useMetadataDraft(stored: StoredAlg) {
     typed,
     isPlaceChanged,
     isDirty: isPlaceChanged || differs(typed, toTyped(alg)),
-    /** This version is sent with the changes. */
+    /** The version that is sent with the changes. */
     version,
     release,
     changePlace(changes: Partial<TypedPlace>) {
@@ -165,8 +165,8 @@ function useMetadataDraft(stored: StoredAlg) {
 }
 
 /**
- * Returns the version of the model that the person started to change. A colleague's later change causes one refusal, so that the person sees it.
- * After that the newest version is used.
+ * Returns the version of the model that the person started to change. If a colleague changes it later, this causes one refusal, so that the
+ * person sees the change. After that the newest version is used.
  */
 function useHeldVersion({ version }: StoredAlg) {
   const [held, setHeld] = useState<{ version: string | undefined }>()
@@ -182,7 +182,8 @@ function toPlace(alg: InternalAlg): TypedPlace {
 }
 
 /**
- * Clears the checksum if the location of the file changes, because a checksum belongs to one file. An uploaded file always has the stored checksum.
+ * Clears the checksum if the file's location changes, because a checksum belongs to one file. An uploaded file always has the stored
+ * checksum.
  */
 function withPlace(alg: InternalAlg, changed: Partial<TypedPlace>): TypedPlace {
   const stored = toPlace(alg)

@@ -7,7 +7,7 @@ const { problems } = messages.internalAlgs.classes
 const HEADER = ['class_id', 'label']
 
 export interface ClassProblem {
-  /** Counts from 1. */
+  /** Counted from 1. */
   line: number
   message: string
 }
@@ -17,7 +17,7 @@ export interface ReadClasses {
   problems: ClassProblem[]
 }
 
-/** Reads classes as CSV: a number and a name per line. The first line may contain the names of the columns. */
+/** Reads classes from CSV with a number and a name per line. The first line may contain column names. */
 export function readClasses(text: string): ReadClasses {
   const { records, strayQuoteLines, openQuoteLine } = readCsv(text)
   const [first] = records
@@ -39,7 +39,7 @@ export function readClasses(text: string): ReadClasses {
   return { classes, problems: found.toSorted((one, other) => one.line - other.line) }
 }
 
-/** Writes one class per line, below the names of the columns. */
+/** Writes one class per line, below the column names. */
 export function writeClasses(classes: readonly AlgClass[]): string {
   const lines = classes.map(({ class_id, label }) => `${class_id},${quote(label)}`)
   return [HEADER.join(), ...lines, ''].join('\n')

@@ -1,7 +1,7 @@
 import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import { ID_MAX } from '@sentinel/contracts/values/limits'
 
-/** The texts of a model as they are typed. */
+/** A model's texts as typed. */
 export interface TypedAlg {
   name: string
   framework: string
@@ -21,7 +21,7 @@ export function toTyped(alg: InternalAlg): TypedAlg {
   return { name, framework, alg_type, meta_alg_id: meta_alg_id?.toString() ?? '' }
 }
 
-/** Returns undefined if the number of the group is not a number. */
+/** Returns undefined if the group's number is not a number. */
 export function toTexts({ meta_alg_id: group, ...texts }: TypedAlg) {
   const number = group.trim() === '' ? null : Number(group)
   const isGood = number === null || (Number.isInteger(number) && number >= 1 && number <= ID_MAX)

@@ -19,7 +19,7 @@ import { isRunning, lastClearingQuery, clearingsAtom } from './clearings.ts'
 
 const texts = messages.internalClearing
 
-/** Shows the button that clears a device of everything that its owners have left. */
+/** Shows the button that clears a device of everything that its owners have left on it. */
 export function ClearDevice({ deviceId }: { deviceId: number }) {
   const [isAsking, setAsking] = useState(false)
   const last = useQuery(lastClearingQuery(deviceId)).data
@@ -106,7 +106,7 @@ function ClearDeviceDialog({ deviceId, onClose }: ClearDeviceDialogProps) {
   )
 }
 
-/** Compares numerically: leading zeros, a plus sign and surrounding spaces are ignored. */
+/** Compares numerically, ignoring leading zeros, a plus sign and surrounding spaces. */
 function isSameId(typed: string, deviceId: number): boolean {
   return /^\s*\+?\d+\s*$/.test(typed) && Number(typed) === deviceId
 }

@@ -15,7 +15,7 @@ import { clearingQuery, clearingsAtom, isRunning } from './clearings.ts'
 
 const texts = messages.internalClearing
 
-/** Shows the progress of clearing devices. Finally shows the new claim code. */
+/** Shows the progress of clearing devices, and then the new claim code. */
 export function ClearingStatus() {
   const [clearings, setClearings] = useAtom(clearingsAtom)
   const [cleared, setCleared] = useState<readonly Clearing[]>([])
@@ -77,7 +77,7 @@ interface ClearedDialogProps {
   onClose: () => void
 }
 
-/** Creates the claim code of a device that was cleared, and shows it. If that fails, the user can try again. */
+/** Creates the claim code of a cleared device and shows it. If that fails, the user can try again. */
 function ClearedDialog({ deviceId, archived, onClose }: ClearedDialogProps) {
   const make = useMutation(claimCodeMutation(useQueryClient()))
   const { mutate } = make

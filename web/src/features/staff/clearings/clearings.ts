@@ -5,7 +5,7 @@ import { call } from '../../../platform/call.ts'
 
 const POLL_MS = 1000
 
-/** The clearings that this browser has started and whose end it has not seen yet. Stored, so that a reload continues to show the progress. */
+/** The clearings that this browser has started and not yet seen end. Stored so that the progress is still shown after a reload. */
 export const clearingsAtom = atomWithStorage<readonly number[]>('user.internal.clearings', [], undefined, {
   getOnInit: true,
 })
@@ -19,7 +19,7 @@ export function clearingQuery(clearingId: number) {
   })
 }
 
-/** Fetches the newest clearing of a device, if there is one. */
+/** Fetches a device's newest clearing, if there is one. */
 export function lastClearingQuery(deviceId: number) {
   return queryOptions({
     queryKey: ['internal', 'last-clearing', deviceId],

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { openLater } from '../../../ui/dialogs/open-later.tsx'
 import { clearingsAtom } from './clearings.ts'
 
-/** Has its own script, because only staff clear devices. */
+/** A separate script, because only staff clear devices. */
 const ClearingStatus = openLater(
   () => import('./clearing-status.tsx'),
   (script) => script.ClearingStatus,

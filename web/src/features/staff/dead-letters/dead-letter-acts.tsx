@@ -19,7 +19,7 @@ interface DeadLetterActsProps {
   onGone: () => void
 }
 
-/** Shows the actions for one dead letter. A toast reports the end of decoding, and the dialog then reads the dead letter again. */
+/** Shows a dead letter's actions. A toast reports when decoding has ended, and the dialog then refetches the dead letter. */
 export function DeadLetterActs({ letter, onGone }: DeadLetterActsProps) {
   const { letter_id: deadLetterId, obstacle } = letter
   const [isAsking, setAsking] = useState(false)
@@ -68,7 +68,7 @@ function DiscardQuestion({ deadLetterId, onDone, onClose }: DiscardQuestionProps
       void queryClient.invalidateQueries({ queryKey: ['internal', 'dead-letters'] })
     },
   })
-  // This is passed to `mutate`, because it must not run after unmounting. It would then navigate back from another page.
+  // Passed to `mutate` so that it does not run after unmounting. It would then navigate back from another page.
   const close = () => {
     onClose()
     onDone()

@@ -71,7 +71,7 @@ function TextView({ bytes, isWhole }: { bytes: Uint8Array; isWhole: boolean }) {
   )
 }
 
-/** Shows bytes as text. The box can be focused, because keyboard users have to scroll it. */
+/** Shows bytes as text. The box is focusable, because keyboard users have to scroll it. */
 function Bytes({ text }: { text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users have to scroll this box
@@ -100,7 +100,7 @@ function Download({ name, deadLetterId }: { name: string; deadLetterId: number }
 function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   const [isBroken, setBroken] = useState(false)
   const payload = useQuery({
-    // The keys of the page are invalidated after each change. This key is separate because these bytes never change.
+    // Separate from the page's keys, which are invalidated after each change, because these bytes never change.
     queryKey: ['letter-payload', deadLetterId],
     queryFn: ({ signal }) => fetchPayload(deadLetterId, signal),
     staleTime: Infinity,
@@ -113,7 +113,7 @@ function PayloadPicture({ deadLetterId }: { deadLetterId: number }) {
   return <img className={classes.picture} src={address} alt={texts.picture} onError={() => setBroken(true)} />
 }
 
-/** Returns an object URL with the type JPEG, so that the browser does not treat the bytes as anything else. */
+/** Returns an object URL of type JPEG, so that the browser does not treat the bytes as anything else. */
 function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { atomWithStorage } from 'jotai/utils'
 
-/** Stores the ids of unfinished work that this browser has started. This file must be small because every first screen loads it. */
+/** The ids of unfinished work that this browser has started. This file must be small because it is part of every first screen. */
 export const deadLetterWorkAtom = atomWithStorage<readonly number[]>(
   'user.internal.deadLetterWork',
   [],

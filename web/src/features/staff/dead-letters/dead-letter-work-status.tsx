@@ -48,7 +48,7 @@ function Running({ workId, onEnd }: { workId: number; onEnd: () => void }) {
   return <WorkProgress text={texts.running(work)} done={finished + refused + skipped} total={total} />
 }
 
-/** Returns a warning for stopped work because it has not failed, but is not complete either. */
+/** Returns a warning for stopped work, because it has neither failed nor been completed. */
 function toneOf(work: DeadLetterWork) {
   const { state, refused, skipped } = work
   if (state === 'cancelled') return 'warning'

@@ -60,7 +60,7 @@ interface DeadLetterDialogProps {
   onClose: () => void
 }
 
-/** Shows the facts and the content of a dead letter, with the actions for it. */
+/** Shows a dead letter's facts and content, with its actions. */
 function DeadLetterDialog({ deadLetterId, onClose }: DeadLetterDialogProps) {
   const { data: letter, error, refetch } = useQuery(deadLetterQuery(deadLetterId))
   const isGone = error instanceof CallFailed && error.code === 'not_found'
@@ -82,7 +82,7 @@ function DeadLetterDialog({ deadLetterId, onClose }: DeadLetterDialogProps) {
   )
 }
 
-/** Shows the running work on dead letters of all staff. */
+/** Shows all staff's running work on dead letters. */
 function RunningWork() {
   const { data: works } = useQuery(allWorkQuery)
   useReadAgainAtEnd(works)
@@ -99,7 +99,7 @@ function RunningWork() {
   )
 }
 
-/** Fetches the dead letters again when any work has ended. */
+/** Refetches the dead letters when any work has ended. */
 function useReadAgainAtEnd(works: readonly DeadLetterWork[] | undefined) {
   const queryClient = useQueryClient()
   const ended = works
@@ -144,7 +144,6 @@ function OneWork({ work }: { work: DeadLetterWork }) {
   )
 }
 
-/** Shows the list of the Dead letters tab. */
 const deadLettersList: InternalListOf<
   DeadLetter,
   (typeof deadLetterSorts)[number],

@@ -1,19 +1,19 @@
 /** Limits the reported positions of bytes that are not text. */
 const NAMED_PLACES_MAX = 10
 const HEX_COLUMNS = 16
-/** A picture that is larger than this can only be downloaded. No device can send one. */
+/** Larger pictures can only be downloaded. No device can send one. */
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 export interface PayloadText {
   text: string
   /** True if the bytes are JSON and the text was formatted. */
   isFormatted: boolean
-  /** Positions of the first bytes that are not UTF-8, counted from 0. */
+  /** The positions of the first bytes that are not UTF-8, counted from 0. */
   badBytes: number[]
   hasMoreBad: boolean
 }
 
-/** Reads bytes as UTF-8 text and formats JSON. The last character may be incomplete if the bytes are only the beginning. */
+/** Decodes bytes as UTF-8 and formats JSON. If the bytes are only the beginning, the last character may be incomplete. */
 export function readText(bytes: Uint8Array, isWhole: boolean): PayloadText {
   const text = new TextDecoder('utf-8').decode(bytes, { stream: !isWhole })
   const bad = findBadBytes(bytes, isWhole)
@@ -26,7 +26,7 @@ export function readText(bytes: Uint8Array, isWhole: boolean): PayloadText {
   }
 }
 
-/** Adds only whitespace, because parsing and writing the numbers again would change large ones. */
+/** Adds only whitespace, because parsing and re-serializing would change large numbers. */
 function formatJson(text: string): string | undefined {
   try {
     JSON.parse(text)
@@ -36,7 +36,7 @@ function formatJson(text: string): string | undefined {
   return layOut(text)
 }
 
-/** Formats valid JSON with each value of an object or list on a separate line. */
+/** Formats valid JSON with each value in an object or array on its own line. */
 function layOut(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? []
   let depth = 0
@@ -71,7 +71,7 @@ function findBadBytes(bytes: Uint8Array, isWhole: boolean): number[] {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Returns the length in bytes, or 0 if no character begins at this position. */
+/** Returns the character's length in bytes, or 0 if none begins at this position. */
 function lengthOfCharacter(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1

@@ -27,7 +27,7 @@ interface Question {
   counted: DeadLetterCount
 }
 
-/** Shows the number of dead letters of each reason, with the actions for all of them. */
+/** Shows the number of dead letters for each reason, with actions for all of them. */
 export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) {
   const { data: counts, error, refetch } = useQuery(deadLetterCountsQuery)
   const [question, setQuestion] = useState<Question>()
@@ -59,7 +59,10 @@ export function ReasonSummary({ onShow }: { onShow: (reason: string) => void }) 
   )
 }
 
-/** Counts the dead letters of a reason again, because more may have arrived since the page was opened. Returns undefined if there are none. */
+/**
+ * Recounts the dead letters with a given reason, because more may have arrived since the page was opened. Returns undefined if there are
+ * none.
+ */
 function useRecount() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -72,7 +75,7 @@ function useRecount() {
 
 interface ReasonProps {
   counted: DeadLetterCount
-  /** Set while the dead letters are counted for this question. */
+  /** Set while the dead letters are being counted for this question. */
   asking: DeadLetterWorkKind | undefined
   onShow: (reason: string) => void
   onAsk: (kind: DeadLetterWorkKind) => void
@@ -128,12 +131,12 @@ const summary = messages.internalDeadLetters.summary
 
 interface AllOfReasonDialogProps {
   kind: DeadLetterWorkKind
-  /** Limits the request to the dead letters that the dialog has counted. Later ones are left out. */
+  /** Limits the request to the dead letters that the dialog has counted, excluding later ones. */
   counted: DeadLetterCount
   onClose: () => void
 }
 
-/** Asks for confirmation before all dead letters of a reason are decoded again or discarded. */
+/** Asks for confirmation before all dead letters with a given reason are decoded again or discarded. */
 function AllOfReasonDialog({ kind, counted, onClose }: AllOfReasonDialogProps) {
   const { reason, letters, without_payload: bare, until_id } = counted
   const { mutate, isPending, error } = useBeginWork(beginWork)

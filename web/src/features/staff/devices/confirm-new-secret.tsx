@@ -14,11 +14,11 @@ interface ConfirmNewSecretProps {
   error: Error | null
   onConfirm: () => void
   onClose: () => void
-  /** The secret, once it was created. It contains the button that closes the dialog. */
+  /** The secret, once created. Includes the button that closes the dialog. */
   children: ReactNode
 }
 
-/** Asks before a secret is replaced, and shows the new one in a dialog that only its own button closes. */
+/** Asks for confirmation before a secret is replaced. Shows the new one in a dialog that only its own button closes. */
 export function ConfirmNewSecret(props: ConfirmNewSecretProps) {
   const { texts, shownTitle, isPending, error, onConfirm, onClose, children } = props
   return (

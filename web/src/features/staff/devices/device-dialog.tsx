@@ -87,7 +87,7 @@ function DeviceUnreadable({ device: { unreadable_fields: fields } }: { device: I
   )
 }
 
-/** Shows the actions that change how a device signs in, and who can claim it. */
+/** Shows the actions that change how a device signs in and who can claim it. */
 function DeviceCredentials({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, dev_eui: devEui, revoked_at: revokedAt } = device
   const [opened, setOpened] = useState<'rotate' | 'revoke' | 'claimCode' | 'devEui'>()
@@ -111,7 +111,7 @@ function DeviceCredentials({ device }: { device: InternalDeviceDetails }) {
   )
 }
 
-/** Asks before the credentials of a device become invalid. */
+/** Asks for confirmation before a device's credentials become invalid. */
 function RevokeDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const { mutate, isPending, error } = useMutation(revokeMutation(useQueryClient()))
   const onSuccess = () => {
@@ -139,7 +139,7 @@ interface DevEuiDialogProps {
   onClose: () => void
 }
 
-/** Sets or removes the DevEUI of a device. */
+/** Sets or removes a device's DevEUI. */
 function DevEuiDialog({ deviceId, devEui, onClose }: DevEuiDialogProps) {
   const [typed, setTyped] = useState(devEui ?? '')
   const [isBad, setBad] = useState(false)
@@ -191,7 +191,7 @@ function DevEuiDialog({ deviceId, devEui, onClose }: DevEuiDialogProps) {
 
 const secrets = messages.internalDevices.secrets
 
-/** Asks before the stored password stops working, and shows the new one. */
+/** Asks for confirmation before the stored password stops working, and shows the new one. */
 function RotateDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const rotate = useMutation(rotateMutation(useQueryClient()))
   return (
@@ -213,7 +213,7 @@ const none = messages.internalDevices.none
 
 const IN_OTHER_PARTS = new Set(['id', 'people', 'state'])
 
-/** Shows all facts about a device: the columns of the list, and those that do not fit there. */
+/** Shows all facts about a device: the list's columns, and what does not fit there. */
 function DeviceFacts({ device }: { device: InternalDeviceDetails }) {
   const { claim_code_expires_at: claimUntil, revoked_at: revokedAt } = device
   return (

@@ -189,7 +189,7 @@ const reported: Column[] = [
   },
 ]
 
-/** Defines the list of the Devices tab. On phones the list omits what the device reports, because its dialog shows that. */
+/** The list on the Devices tab. On phones it omits what the device reports, because the device's dialog shows that. */
 export const deviceList: InternalListOf<InternalDevice, InternalDeviceSort, InternalDeviceFilter> = {
   name: 'devices',
   label: texts.table,

@@ -25,7 +25,7 @@ import { toInputTime } from './to-input-time.ts'
 const texts = messages.internalDevices.dialog
 const internalLinkStartTexts = messages.internalLinkStart
 
-/** Shows who has a device, how, and since when they see its data. */
+/** Shows who has a device, how, and since when they can see its data. */
 export function DevicePeople({ device }: { device: InternalDeviceDetails }) {
   const { device_id: deviceId, people, people_count: count } = device
   const [moved, setMoved] = useState<InternalDevicePerson>()
@@ -88,12 +88,12 @@ const choices = [
 interface LinkStartDialogProps {
   person: { id: number; email: string }
   deviceId: number
-  /** Null if the person sees the data of the device from its beginning. */
+  /** Null if the person can see all of the device's data. */
   visibleFrom: string | null
   onClose: () => void
 }
 
-/** Changes since when a person sees the data of a device, to an earlier or a later time. */
+/** Changes, to an earlier or later time, since when a person can see a device's data. */
 function LinkStartDialog({ person, deviceId, visibleFrom, onClose }: LinkStartDialogProps) {
   const former = {
     kind: visibleFrom === null ? 'beginning' : 'time',

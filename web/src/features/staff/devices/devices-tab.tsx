@@ -59,7 +59,7 @@ export function DevicesTab() {
 
 const WIDTH_PX = 760
 
-/** Imports devices from CSV in three steps: a check, the import, and the file with the credentials. */
+/** Imports devices from CSV in three steps: a check, the import, and a file with the credentials. */
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('')
   const send = useMutation(importMutation(useQueryClient()))
@@ -108,10 +108,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
 interface ImportFormProps {
   csv: string
   onCsv: (csv: string) => void
-  /** Contains the result of the last check or import of this text. */
+  /** The result of this text's last check or import. */
   outcome: ImportOutcome | undefined
   running: 'check' | 'import' | undefined
-  /** The running import creates this many devices. */
+  /** The number of devices that the running import creates. */
   making: number | undefined
   error: Error | null
   onSend: (dryRun: boolean) => void
@@ -204,7 +204,7 @@ function ImportButtons({ isGood, running, outcome, mayCheck, onSend, onCancel }:
   )
 }
 
-/** Shows the errors of a file, line by line. */
+/** Shows a file's errors, line by line. */
 function ImportErrors({ outcome: { errors, error_count: count } }: { outcome: ImportOutcome }) {
   return (
     <div className={classes.stack}>

@@ -21,7 +21,7 @@ interface ImportDoneProps {
   onClose: () => void
 }
 
-/** Shows the credentials of an import. They can be saved only now. Closing without saving asks first. */
+/** Shows an import's credentials, which can be saved only now. Closing without saving asks for confirmation. */
 export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) {
   const [isSaved, setSaved] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ export function ImportDone({ importId, credentials, onClose }: ImportDoneProps) 
 /** Shows a toast that says what was imported and can undo it. */
 function useOfferUndo(importId: number, count: number): () => void {
   const { onSuccess, ...mutation } = undoImportMutation(useQueryClient())
-  // These callbacks are passed to the mutation itself, because those of `mutate` do not run once the dialog is closed.
+  // Passed to the mutation itself, because callbacks passed to `mutate` do not run once the dialog is closed.
   const { mutate } = useMutation({
     ...mutation,
     onSuccess(undone, ...others) {
@@ -71,7 +71,7 @@ function useOfferUndo(importId: number, count: number): () => void {
     notify({ text: texts.done(count), tone: 'good', action: { label: imports.undo, onClick: undo } })
 }
 
-/** Writes the credentials of an import as a CSV file. No value contains a comma or a quote, or begins like a formula. */
+/** Writes an import's credentials as a CSV file. No value contains a comma or a quote, or begins like a formula. */
 function toCredentialsCsv(credentials: readonly NewDeviceCredentials[]): Blob {
   const lines = credentials.map(({ device_id, claim_code, mqtt }) =>
     [device_id, claim_code, mqtt.username, mqtt.password].join(','),

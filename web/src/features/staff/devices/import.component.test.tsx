@@ -112,7 +112,7 @@ test('undoing an import shows what was removed, what stays, and why', async () =
   await waitFor(() => expect(server.callsTo(undoDeviceImport)).toHaveLength(1))
 })
 
-/** Returns the text of the file that the page makes the browser save. */
+/** Returns the text of the file that the page asks the browser to save. */
 function catchSavedFile(): () => Promise<string | undefined> {
   let file: Blob | undefined
   const { createObjectURL, revokeObjectURL } = URL

@@ -9,7 +9,7 @@ const texts = messages.internalDevices.claimCode
 const dialog = messages.internalDevices.dialog
 const secrets = messages.internalDevices.secrets
 
-/** Asks before the current claim code stops working, and shows the new one. */
+/** Asks for confirmation before the current claim code stops working, and shows the new one. */
 export function NewClaimCodeDialog({ deviceId, onClose }: { deviceId: number; onClose: () => void }) {
   const make = useMutation(claimCodeMutation(useQueryClient()))
   return (

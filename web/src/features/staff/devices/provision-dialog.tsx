@@ -13,7 +13,7 @@ const texts = messages.internalDevices.provision
 const secrets = messages.internalDevices.secrets
 
 interface ProvisionDialogProps {
-  /** The field starts with this DevEUI. */
+  /** The field's initial DevEUI. */
   devEui?: string
   onClose: () => void
 }

@@ -65,7 +65,7 @@ interface UndoImportDialogProps {
   onClose: () => void
 }
 
-/** Asks before an import is undone, and says which devices stay and why. */
+/** Asks for confirmation before an import is undone, and says which devices stay and why. */
 function UndoImportDialog({
   made: { import_id: importId, left_count: left },
   onClose,

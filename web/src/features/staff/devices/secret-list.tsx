@@ -14,7 +14,7 @@ interface SecretListProps {
   onClose: () => void
 }
 
-/** Shows new credentials, which the user has to store. They can't be shown again. */
+/** Shows new credentials, which the user has to save because they can't be shown again. */
 export function SecretList({ made: { mqtt, claim_code: claimCode }, onClose }: SecretListProps) {
   const [copied, setCopied] = useState<'well' | 'refused'>()
   const lines = [

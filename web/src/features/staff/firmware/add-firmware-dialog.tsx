@@ -20,7 +20,7 @@ import classes from './firmware.module.css'
 
 const texts = messages.internalFirmware.add
 
-/** Uploads the file of a firmware version and adds the version. */
+/** Uploads a firmware version's file and adds the version. */
 export function AddFirmwareDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY_FIRMWARE)
   const [chosen, setChosen] = useState(NO_FILE)
@@ -65,7 +65,7 @@ interface AddFirmwareFormProps {
   onTyped: (typed: Typed) => void
   chosen: ChosenFile
   onChosen: (chosen: ChosenFile) => void
-  /** The fraction that has been sent, from 0 to 1, while the file is uploaded. */
+  /** The fraction sent, from 0 to 1, while the file is being uploaded. */
   progress: number | undefined
   isPending: boolean
   error: Error | null

@@ -56,7 +56,7 @@ export const removeFirmwareMutation = (queryClient: QueryClient) =>
 interface TagMove {
   tag: FirmwareTag
   firmwareId: number
-  /** The tag pointed to this version when the person chose another one. */
+  /** The version that the tag pointed to when the person chose another one. */
   from: number | null
 }
 

@@ -72,7 +72,7 @@ interface RemoveFirmwareDialogProps {
   onClose: () => void
 }
 
-/** Asks before a firmware version is removed. */
+/** Asks for confirmation before a firmware version is removed. */
 function RemoveFirmwareDialog({ firmware, onClose }: RemoveFirmwareDialogProps) {
   const { firmware_id: firmwareId, version } = firmware
   const { mutate, isPending, error } = useMutation(removeFirmwareMutation(useQueryClient()))
@@ -136,7 +136,7 @@ function TagList({ tags, mayMove, onMove }: TagListProps) {
 }
 
 interface MoveTagDialogProps {
-  /** The tag points to this version now. */
+  /** The version that the tag points to now. */
   target: TagTarget
   onClose: () => void
 }
@@ -154,7 +154,7 @@ function MoveTagDialog({ target, onClose }: MoveTagDialogProps) {
     move.mutate(
       { tag, firmwareId: chosen.firmware_id, from: fromId },
       {
-        onError: () => setSeen(undefined), // uses the present target from now on
+        onError: () => setSeen(undefined), // uses the current target from now on
         onSuccess: () => {
           notify({ text: texts.move.done(tag, chosen.version), tone: 'good' })
           onClose()
@@ -261,7 +261,7 @@ function FirmwareTable({ firmware, onRemove }: FirmwareTableProps) {
   )
 }
 
-/** Folds long notes, which would push other versions off the screen. */
+/** Collapses long notes, which would push other versions off the screen. */
 function Notes({ text }: { text: string }) {
   if (text.length <= NOTES_SHOWN_CHARACTERS) return text || texts.none
   return (

@@ -24,13 +24,13 @@ const texts = messages.internal.list
 interface InternalListProps<Row, Sort extends string, Filter extends string> {
   definition: InternalListOf<Row, Sort, Filter>
   address: InternalAddress
-  /** Opens a row. Without it, rows only show their data. */
+  /** Opens a row. Without this, rows only show their data. */
   open?: { label: (row: Row) => string; onOpen: (id: number) => void }
-  /** Shown beside the filters. */
+  /** Shown next to the filters. */
   actions?: ReactNode
 }
 
-/** Shows a list of the Internal page: filters, a page of rows, and the links to other pages. */
+/** Shows a list on the Internal page: filters, a page of rows, and links to other pages. */
 export function InternalList<Row, Sort extends string, Filter extends string>({
   definition,
   address,
@@ -82,7 +82,7 @@ type CardSortProps<Row, Sort extends string, Filter extends string> = Pick<
   onSort: ReturnType<typeof useInternalList<Row, Sort, Filter>>['setSort']
 }
 
-/** Sorts the cards, which have no heads. */
+/** Sorts the cards, because they have no heads. */
 function CardSort<Row, Sort extends string, Filter extends string>({
   definition,
   sort: { sort, order },
@@ -125,7 +125,7 @@ function NoRows({ empty, isFiltered, onClear }: NoRowsProps) {
 
 const ROWS = 10
 
-/** Shows placeholders in the shape of the rows until they are loaded. */
+/** Shows placeholders shaped like the rows until they are loaded. */
 function ListSkeletons() {
   return (
     <div className={classes.skeletons} role="status">
@@ -151,7 +151,7 @@ interface ListFiltersProps {
   onFilter: (filters: Filters) => void
 }
 
-/** Shows one field for the chosen column, and beside it the filters of other columns. */
+/** Shows one field for the chosen column, next to the filters on other columns. */
 function ListFilters({ columns, filters, onFilter }: ListFiltersProps) {
   const filterable = columns
     .filter((column): column is FilterColumn => column.filter !== undefined)

@@ -10,7 +10,7 @@ import type { InternalColumn, InternalListOf } from './internal-column.ts'
 import classes from './internal-list.module.css'
 import { nextSort } from './list-sort.ts'
 
-/** A column without a specified width has at least this width. In narrower windows the table scrolls sideways. */
+/** The minimum width of a column without a specified width. In narrower windows the table scrolls sideways. */
 const FREE_WIDTH_PX = 140
 const OPEN_WIDTH_PX = 52
 
@@ -105,7 +105,7 @@ interface RowProps<Row> {
   open: InternalTableProps<Row, string, string>['open']
 }
 
-/** Shows a row of the list. A click anywhere except on a link or button opens it. */
+/** Shows a row in the list. A click anywhere except on a link or button opens it. */
 function ListRow<Row>({ row, id, columns, areCards, open }: RowProps<Row>) {
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const isOfControl = (target as Element).closest('a, button') !== null // safe: what is clicked is an element
@@ -136,5 +136,5 @@ function ListRow<Row>({ row, id, columns, areCards, open }: RowProps<Row>) {
 
 function minWidth<Row>(columns: readonly InternalColumn<Row>[]): CSSProperties {
   const px = columns.reduce((sum, { widthPx = FREE_WIDTH_PX }) => sum + widthPx, OPEN_WIDTH_PX)
-  return { '--table-min': `${px}px` } as CSSProperties // React's type knows no custom properties
+  return { '--table-min': `${px}px` } as CSSProperties // React's type does not allow custom properties
 }

@@ -8,7 +8,7 @@ interface ListSort<Sort extends string> {
 
 type Sorted<Sort extends string> = Pick<InternalListOf<never, Sort>, 'columns' | 'usual'>
 
-/** Returns the order that an address requests, or the list's default if the list cannot be sorted by that column. */
+/** Returns the order in an address, or the list's default if the list cannot be sorted by that column. */
 export function findSort<Sort extends string>(
   { columns, usual }: Sorted<Sort>,
   written: string | undefined,
@@ -18,7 +18,7 @@ export function findSort<Sort extends string>(
   return sort === undefined ? usual : { sort, order: written?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** Writes the order for the address. The list's default order is omitted. */
+/** Writes the order for the address. Omits the list's default order. */
 export function writeSort<Sort extends string>(
   { usual }: Pick<Sorted<Sort>, 'usual'>,
   { sort, order }: ListSort<Sort>,
@@ -27,7 +27,7 @@ export function writeSort<Sort extends string>(
   return order === 'desc' ? `-${sort}` : sort
 }
 
-/** Returns the order after a click on a column's head: ascending, then descending, then the list's default order. */
+/** Returns the order after a click on a column head: ascending, then descending, then the list's default. */
 export function nextSort<Sort extends string>(
   { usual }: Pick<Sorted<Sort>, 'usual'>,
   { sort, order }: ListSort<Sort>,

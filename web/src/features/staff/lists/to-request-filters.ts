@@ -4,7 +4,7 @@ import type { InternalColumn } from './internal-column.ts'
 
 type Column = Pick<InternalColumn<never>, 'filter' | 'isFilteredByDay'>
 
-/** Converts the filters of an address for the server: removes those that no column has, and replaces a day by the time at which it begins. */
+/** Converts an address's filters for the server: removes those without a column, and replaces a day with the time at which it begins. */
 export function toRequestFilters(
   columns: readonly Column[],
   filters: Readonly<Partial<Record<string, string>>>,
@@ -19,7 +19,7 @@ export function toRequestFilters(
   )
 }
 
-/** Returns the time at which a day begins. Returns a text that is not a day unchanged. The server then finds nothing. */
+/** Returns the time at which a day begins. Returns text that is not a day unchanged, so the server finds nothing. */
 function toStart(text: string, timeZone: string): string {
   return Day.safeParse(text).success ? new Date(startOfDay(text, timeZone)).toISOString() : text
 }

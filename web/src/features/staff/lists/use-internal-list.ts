@@ -13,12 +13,12 @@ import { toRequestFilters } from './to-request-filters.ts'
 
 type Size = (typeof TABLE_PAGE_SIZES)[number]
 
-/** This browser stores the page size that the person chose last. */
+/** The page size that the person last chose, stored in this browser. */
 const pageSizeAtom = atomWithStorage<Size>('internal.pageSize', TABLE_PAGE_ROWS, undefined, {
   getOnInit: true,
 })
 
-/** Returns the page of a list that the address requests, and functions that change it. */
+/** Returns the page of a list in the address, and functions that change it. */
 export function useInternalList<Row, Sort extends string, Filter extends string>(
   definition: InternalListOf<Row, Sort, Filter>,
   {
@@ -53,7 +53,7 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
     span,
     error,
     isPending,
-    /** True if the rows are those of the previous list while the new ones are loading. */
+    /** True if the rows belong to the previous list while the new ones are loading. */
     isBehind: isPlaceholderData,
     retry: () => void refetch(),
     sort,
@@ -73,7 +73,7 @@ export function useInternalList<Row, Sort extends string, Filter extends string>
   }
 }
 
-/** Removes filters that no column of the list has. */
+/** Removes filters on columns that the list does not have. */
 function knownFilters<Row>(
   { columns }: Pick<InternalListOf<Row>, 'columns'>,
   given: InternalAddress['list']['filters'],
@@ -106,8 +106,8 @@ interface ReadPage {
 }
 
 /**
- * Returns the position of a page in its list. The length of a long list is not known exactly, so each full page is assumed to have another one after
- * it. A page after the end is treated as the last one.
+ * Returns a page's position in its list. The exact length of a long list is not known, so a full page is assumed to be followed by another
+ * one. A page after the end is treated as the last one.
  */
 function toListSpan(
   { rows, total, totalKind }: ReadPage,

@@ -7,9 +7,9 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
-/** Gateways report this often. */
+/** How often gateways report. */
 const REFRESH_MS = 5000
-/** Results are polled this often while a test runs. */
+/** How often results are polled while a test runs. */
 const TEST_REFRESH_MS = 1000
 
 export const networkServersQuery = queryOptions({

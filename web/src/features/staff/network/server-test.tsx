@@ -19,7 +19,7 @@ const tones: Record<Test['state'], Tone> = {
   unanswered: 'warn',
 }
 
-/** Requests a test of the connection from the gateway, and shows the result of the last test. */
+/** Requests a connection test from the gateway, and shows the result of the last test. */
 export function ServerTest({ server }: { server: NetworkServer }) {
   const { server_id: serverId, transport, test, state } = server
   const queryClient = useQueryClient()

@@ -19,13 +19,13 @@ const tones: Record<FigureLevel, Tone> = { fine: 'good', warning: 'warn', critic
 
 interface FigureCardProps {
   figure: OperationsFigure
-  /** True if the figure is the age of a backup and there is none yet. */
+  /** True if the figure is a backup's age and there is no backup yet. */
   isWithoutBackup: boolean
   historyFrom: string
   timeZone: string
 }
 
-/** Shows the present value of a figure, its history over a day, and what to do if it is out of range. */
+/** Shows a figure's current value, its history over a day, and what to do if it is out of range. */
 export function FigureCard({ figure, isWithoutBackup, historyFrom, timeZone }: FigureCardProps) {
   const id = useId()
   const { name, level } = figure
@@ -57,9 +57,9 @@ function showValue({ unit, value, total }: OperationsFigure): string {
 
 const STEP_MS = OPERATIONS_STEP_SECONDS * 1000
 const HEIGHT_PX = 112
-/** A limit is drawn only if it is between these multiples of the highest value, so that its name fits and it does not flatten the line. */
+/** A limit is drawn only if it is between these multiples of the highest value, so that its label fits and it does not flatten the line. */
 const LIMIT_REACH = { min: 0.25, max: 3 }
-/** The minimum end of the axis of counts. */
+/** The lowest upper end of an axis for counts. */
 const COUNT_MIN = 4
 
 interface FigureChartProps {
@@ -68,7 +68,7 @@ interface FigureChartProps {
   timeZone: string
 }
 
-/** Shows the figure over 24 hours. A step that was not measured is a gap. */
+/** Shows the figure over 24 hours. Steps that were not measured are gaps. */
 function FigureChart({ figure, historyFrom, timeZone }: FigureChartProps) {
   const { name, unit } = figure
   const span = useMemo(() => spanOf(historyFrom, figure.points.length), [historyFrom, figure])

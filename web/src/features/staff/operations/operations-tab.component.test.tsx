@@ -11,7 +11,7 @@ import { serveInternal } from '../testing/serve-internal.ts'
 
 const AT = '2026-11-20T12:02:00.000Z'
 
-/** Returns all figures, in range and with a history of only the last hour. The caller changes the fields that its test is about. */
+/** Returns all figures, in range and with a history of only the last hour. Tests override the fields that they are about. */
 function anAnswer(
   changes: Partial<Operations> = {},
   figures: Partial<Record<OperationsFigure['name'], Partial<OperationsFigure>>> = {},

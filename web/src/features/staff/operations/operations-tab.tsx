@@ -29,7 +29,7 @@ const SKELETONS = 6
 /** Problems come first, then unknown values. */
 const order: (FigureLevel | null)[] = ['critical', 'warning', null, 'fine']
 
-/** Shows the state of the console. Problems come first. */
+/** Shows the console's state. Problems come first. */
 export function OperationsTab() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(operationsQuery)
   const retry = () => void refetch()
@@ -96,7 +96,7 @@ const operationsQuery = queryOptions({
 
 interface OperationsSummaryProps {
   operations: Operations
-  /** The response arrived at this time, by the clock of this browser. */
+  /** When the response arrived, by this browser's clock. */
   readMs: number
 }
 
@@ -104,7 +104,7 @@ interface OperationsSummaryProps {
 function OperationsSummary({ operations, readMs }: OperationsSummaryProps) {
   const nowMs = Math.max(useNow(), readMs)
   const { at, sampled_at, figures, processes } = operations
-  // Calculates an age from the server's times, because the clock of this browser may be wrong.
+  // Computes an age from the server's times, because this browser's clock may be wrong.
   const ageOf = (iso: string) => formatAge(iso, Date.parse(at) + nowMs - readMs)
   const silent = processes.filter(({ state }) => state === 'silent')
   const isMeasured = figures.some(({ level }) => level !== null)
@@ -171,7 +171,7 @@ function ProcessTable({ processes }: { processes: readonly OperationsProcess[] }
 const none = messages.internalOperations.none
 const counts = ['waiting', 'retrying', 'failed'] as const
 
-/** Shows only the tasks that have jobs, because there are many and most have nothing to do. */
+/** Shows only tasks that have jobs, because there are many tasks and most have nothing to do. */
 function TaskTable({ tasks }: { tasks: readonly QueueTask[] }) {
   const busy = tasks.filter((task) => counts.some((name) => task[name] > 0))
   return (

@@ -19,7 +19,7 @@ export function accountQuery(userId: number) {
   })
 }
 
-/** Staff can do these actions on a whole account. */
+/** Actions on a whole account that staff can take. */
 export type AccountAct =
   | { kind: 'role'; role: Role }
   | { kind: 'disable' }
@@ -27,7 +27,7 @@ export type AccountAct =
   | { kind: 'endSessions' }
   | { kind: 'removeFactors' }
 
-/** Resolves with the number of affected sessions or factors. */
+/** Resolves to the number of affected sessions or factors. */
 export function actOnAccount(queryClient: QueryClient, userId: number) {
   return mutationOptions({
     mutationFn: (act: AccountAct) => perform(userId, act),

@@ -49,7 +49,7 @@ export function GivenChanges({ kind, list }: GivenChangesProps) {
   )
 }
 
-/** Explains a failed save. The server reports ids that do not exist under the field of the request body. */
+/** Explains a failed save. The server reports nonexistent ids under the field of the request body. */
 function explainSave(error: Error): string | undefined {
   const [named] = error instanceof CallFailed ? Object.values(error.fields) : []
   return named ?? explainFields(error, []).general

@@ -1,12 +1,12 @@
-/** An item in a list that belongs to a person. */
+/** An item in a person's list. */
 export interface GivenItem {
   id: number
   name: string
-  /** Contains additional information about the item. */
+  /** Additional information about the item. */
   note?: string
 }
 
-/** Contains the unsaved changes of a list. */
+/** A list's unsaved changes. */
 export interface GivenDraft {
   added: ReadonlyMap<number, GivenItem>
   removed: ReadonlyMap<number, GivenItem>
@@ -23,7 +23,7 @@ export function isChanged({ added, removed }: GivenDraft): boolean {
   return added.size > 0 || removed.size > 0
 }
 
-/** Adds items. For items that were removed, cancels the removal. */
+/** Adds items. If an item was removed, cancels its removal. */
 export function addItems(
   draft: GivenDraft,
   items: readonly GivenItem[],
@@ -43,13 +43,13 @@ export function removeItem(draft: GivenDraft, item: GivenItem): GivenDraft {
   return { added, removed }
 }
 
-/** Returns the ids of the list to save. */
+/** Returns the list's ids to save. */
 export function wantedIds(draft: GivenDraft, stored: readonly GivenItem[]): number[] {
   const kept = stored.filter(({ id }) => !draft.removed.has(id)).map(({ id }) => id)
   return [...kept, ...draft.added.keys()]
 }
 
-/** Returns the changes that remain to be made on a list that another user has changed. */
+/** Returns the changes that remain to be made to a list that another user has changed. */
 export function rebase(draft: GivenDraft, stored: readonly GivenItem[]): GivenDraft {
   const ids = new Set(stored.map(({ id }) => id))
   return {
@@ -68,7 +68,7 @@ export function differenceOf(former: readonly GivenItem[], stored: readonly Give
   }
 }
 
-/** Returns the ids in a text that consists of at least two of them, for example a column of a spreadsheet. */
+/** Returns the ids in a text that consists of at least two of them, such as a spreadsheet column. */
 export function readIds(text: string): number[] | undefined {
   if (!/^\s*\d{1,10}(?:[\s,;]+\d{1,10})+[\s,;]*$/.test(text)) return undefined
   return [...new Set((text.match(/\d+/g) ?? []).map(Number))]

@@ -15,13 +15,13 @@ const PAGE_ROWS = 10
 
 interface GivenItemsProps {
   items: readonly GivenItem[]
-  /** Items that a save will remove. They are not shown. */
+  /** Items that a save will remove. They are hidden. */
   removed: ReadonlyMap<number, GivenItem>
   /** Undefined if the list cannot be changed. */
   onRemove: ((item: GivenItem) => void) | undefined
 }
 
-/** Shows the items of a list. Shows some rows at a time, because there may be thousands. */
+/** Shows a list's items, some rows at a time, because there may be thousands. */
 export function GivenItems({ items, removed, onRemove }: GivenItemsProps) {
   const [words, setWords] = useState('')
   const [requested, turnTo] = useState(1)

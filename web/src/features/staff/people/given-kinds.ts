@@ -31,11 +31,11 @@ interface Answer<Row> {
   total: number
 }
 
-/** Contains what differs between the kinds of lists that belong to a person. */
+/** The differences between the kinds of lists that a person can have. */
 export interface GivenKind {
   read: (userId: number, signal: AbortSignal) => Promise<StoredList>
   save: (userId: number, ids: number[], version: string | undefined) => Promise<StoredList>
-  /** Finds items that can be added, by a part of the name or by the id. */
+  /** Finds items that can be added, by part of their name or by id. */
   find: (words: string, signal: AbortSignal) => Promise<GivenItem[]>
 }
 

@@ -29,7 +29,7 @@ export function PeopleTab() {
   )
 }
 
-/** Defines the list of the User Accounts tab. */
+/** The list on the User Accounts tab. */
 const peopleList: InternalListOf<
   InternalUser,
   (typeof internalUserSorts)[number],

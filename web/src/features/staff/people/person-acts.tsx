@@ -18,7 +18,7 @@ interface PersonActsProps {
   isOwn: boolean
 }
 
-/** Shows the actions of staff on an account. Each explains its effect first. */
+/** Shows staff actions on an account. Each explains its effect first. */
 export function PersonActs({ account, isOwn }: PersonActsProps) {
   const [openAct, ask] = useState<AccountAct>()
   const { role, disabled_at } = account
@@ -95,7 +95,7 @@ function wordsOf(act: AccountAct): { title: string; confirm: string; about: stri
   return { title: title(act.role), confirm, about: about[act.role] }
 }
 
-/** Returns the text about a completed action. `amount` is the number of affected sessions or factors. */
+/** Returns the text for a completed action. `amount` is the number of affected sessions or factors. */
 function doneText(act: AccountAct, amount: number): string {
   if (act.kind === 'endSessions' || act.kind === 'removeFactors') return texts[act.kind].done(amount)
   return texts[act.kind].done

@@ -35,7 +35,7 @@ interface PersonDialogProps {
   onClose: () => void
 }
 
-/** Shows a person, what they have, and the actions of staff on their account. */
+/** Shows a person, what they have, and staff actions on their account. */
 export function PersonDialog({ userId, onClose }: PersonDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const account = useQuery({ ...accountQuery(userId ?? 0), enabled: userId !== undefined })
@@ -96,7 +96,7 @@ interface GivenListsProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** Keeps every list mounted while another is shown, so that its changes are not lost. */
+/** Keeps all lists mounted so that changes are not lost when switching between them. */
 function GivenLists({ userId, onDirty }: GivenListsProps) {
   const [shown, show] = useState<GivenKindName>('devices')
   const [dirty, setDirty] = useState<ReadonlySet<GivenKindName>>(new Set())
@@ -136,7 +136,7 @@ interface GivenEditorProps {
   onDirty: (kind: GivenKindName, isDirty: boolean) => void
 }
 
-/** Edits a list that belongs to a person: its items, what can be added, and the unsaved changes. */
+/** Edits one of a person's lists: its items, what can be added, and the unsaved changes. */
 function GivenEditor({ kind, userId, onDirty }: GivenEditorProps) {
   const list = useGivenList(kind, userId)
   const { stored, error, retry, draft } = list

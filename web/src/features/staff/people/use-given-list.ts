@@ -18,10 +18,10 @@ import { type GivenKindName, givenKinds, type StoredList } from './given-kinds.t
 
 const texts = messages.internalPeople.lists
 
-/** Provides a list that belongs to a person, and its changes until they are saved. */
+/** Provides one of a person's lists, with its unsaved changes. */
 export function useGivenList(kind: GivenKindName, userId: number) {
   const queryClient = useQueryClient()
-  const queryKey = ['internal-given', userId, kind] // has a separate prefix, so that invalidating other queries does not read it again
+  const queryKey = ['internal-given', userId, kind] // has a separate prefix, so that invalidating other queries does not refetch it
   const [draft, setDraft] = useState<GivenDraft>(NO_CHANGES)
   const [meanwhile, setMeanwhile] = useState<Difference>()
   const [unread, setUnread] = useState<Error>()
@@ -32,7 +32,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
   } = useQuery({
     queryKey,
     queryFn: ({ signal }) => givenKinds[kind].read(userId, signal),
-    // This is never read again automatically, because changes are compared with what was read when the dialog opened.
+    // Never refetched automatically, because changes are compared with what was read when the dialog opened.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -63,7 +63,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     error,
     retry: () => void refetch(),
     draft,
-    /** Contains the changes that another user has made since the list was read. */
+    /** The changes that another user has made since the list was read. */
     meanwhile,
     add: (items: readonly GivenItem[]) =>
       !save.isPending &&
@@ -77,7 +77,7 @@ export function useGivenList(kind: GivenKindName, userId: number) {
     },
     save: () => stored && save.mutate(stored),
     isSaving: save.isPending,
-    /** After a conflict, this says why the list could not be read again. */
+    /** After a conflict, why the list could not be refetched. */
     saveError: isConflict ? unread : save.error,
   }
 }

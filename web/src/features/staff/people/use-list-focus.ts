@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list if pressing a button removes its row or the button. The next button gets the focus, or the list if there is none. Call
- * `leave` with the index of the pressed button among those of the list.
+ * Keeps the focus in a list when pressing a button removes its row or the button itself. The next button gets the focus, or the list if
+ * there is none. Call `leave` with the pressed button's index among the list's buttons.
  */
 export function useListFocus() {
   const list = useRef<HTMLUListElement>(null)

@@ -3,7 +3,7 @@ import type { InternalAlg } from '@sentinel/contracts/staff/algs'
 import type { createRelease, ImageNormalization } from '@sentinel/contracts/models/releases'
 import { findUpstream, orderModels } from '@sentinel/domain/models/run-order'
 
-/** A model of the release that is being composed, with its settings as they are typed. */
+/** A model in the release that is being composed, with its settings as typed. */
 export interface DraftModel {
   id: number
   name: string
@@ -41,7 +41,7 @@ export function addModel(draft: ReleaseDraft, { alg_id, name, framework }: Inter
   return { ...draft, models: [...draft.models, { id: alg_id, name, framework, ...settings }] }
 }
 
-/** Removes a model, and its id from the targets of the others. */
+/** Removes a model, and its id from the other models' targets. */
 export function removeModel(draft: ReleaseDraft, removed: number): ReleaseDraft {
   const models = draft.models.flatMap((model) =>
     model.id === removed
@@ -64,20 +64,20 @@ export function findTargets({ models }: ReleaseDraft, id: number): DraftModel[] 
   return models.filter((model) => !upstream.has(model.id))
 }
 
-/** Returns the models in the order in which they run. */
+/** Returns the models in execution order. */
 export function inRunOrder({ models }: ReleaseDraft): DraftModel[] {
   const byId = new Map(models.map((model) => [model.id, model]))
   return (orderModels(models) ?? []).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns the typed sensitivity if it is valid. Accepts a decimal comma. */
+/** Returns the typed sensitivity if it is valid. Accepts a comma as the decimal separator. */
 export function readSensitivity(text: string): number | undefined {
   const words = text.trim().replace(',', '.')
   const value = /^\d*\.?\d+$/.test(words) ? Number(words) : 0
   return value > 0 && value <= 1 ? value : undefined
 }
 
-/** Returns the request body, or undefined while the name, the models or a sensitivity are missing. */
+/** Returns the request body, or undefined if the name, the models or a sensitivity are missing. */
 export function toBody(draft: ReleaseDraft): EndpointInput<typeof createRelease>['body'] | undefined {
   const models = draft.models.flatMap((model) => {
     const sensitivity = readSensitivity(model.sensitivity)

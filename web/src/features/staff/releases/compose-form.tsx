@@ -34,11 +34,11 @@ const texts = messages.internalReleases.compose
 interface ComposeFormProps {
   draft: ReleaseDraft
   onDraft: (change: SetStateAction<ReleaseDraft>) => void
-  /** Set if the person has tried to save and something is missing. */
+  /** True if the person has tried to save and something is missing. */
   refusal: Error | undefined
   isPending: boolean
   error: Error | null
-  /** The ids of the models that were sent last, in the order of that request. */
+  /** The ids of the models in the last request, in its order. */
   sent: readonly number[]
   onSubmit: () => void
   onCancel: () => void
@@ -128,7 +128,7 @@ function Models({ draft, onDraft, isChecked, fieldErrors, sent }: ModelsProps) {
 }
 
 /**
- * Returns the server's errors about one model, by field. The names of the fields are like `models.2.sensitivity`, with the index that the model had
+ * Returns the server's errors about one model, by field. Field names look like `models.2.sensitivity`, with the index that the model had
  * when it was sent.
  */
 function fieldsOf(fieldErrors: Record<string, string>, at: number): Record<string, string> {
@@ -142,7 +142,7 @@ function fieldsOf(fieldErrors: Record<string, string>, at: number): Record<strin
 
 type ComposeErrorProps = Pick<ComposeFormProps, 'draft' | 'error'> & Pick<ModelsProps, 'isChecked'>
 
-/** Shows one of the two required texts: for models that cannot be released, or for every other failure. */
+/** Shows one of the two required texts: the one for models that cannot be released, or the one for every other failure. */
 function ComposeError({ draft, isChecked, error }: ComposeErrorProps) {
   const { data: settings } = useQuery(consoleSettingsQuery)
   const isSensitivityBad = draft.models.some(({ sensitivity }) => readSensitivity(sensitivity) === undefined)
@@ -169,7 +169,7 @@ interface ModelSearchProps {
   onAdd: (alg: InternalAlg) => void
 }
 
-/** Finds models on the server: first those that can be released, then the newest. Says which of them cannot be released, and why. */
+/** Finds models on the server, those that can be released first, then newest first. Says which of them cannot be released, and why. */
 function ModelSearch(props: ModelSearchProps) {
   const [words, setWords] = useState('')
   const [typed, type] = useTyped(words, setWords)
@@ -204,7 +204,7 @@ function ModelSearch(props: ModelSearchProps) {
   )
 }
 
-/** Prevents Enter in the search field from submitting the release's form around it. */
+/** Prevents Enter in the search field from submitting the surrounding release form. */
 function keepInField(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -20,7 +20,7 @@ interface ComposeModelProps {
   model: DraftModel
   draft: ReleaseDraft
   isChecked: boolean
-  /** Contains the server's errors about the model, by field. */
+  /** The server's errors about the model, by field. */
   fieldErrors: Record<string, string>
   onChange: (changes: Partial<DraftModel>) => void
   onRemove: () => void

@@ -40,7 +40,7 @@ async function openComposer() {
   return { ...page, dialog, entry }
 }
 
-/** Fills in a release of the detector, ready to be saved. */
+/** Fills in a release of the detector so that it can be saved. */
 async function enterDetector() {
   const composer = await openComposer()
   const { fill, press, dialog, entry } = composer

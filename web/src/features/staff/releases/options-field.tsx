@@ -22,7 +22,7 @@ interface OptionsFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-/** Chooses several options by name. The result is their ids. */
+/** Selects several options by name. The result is their ids. */
 export function OptionsField({
   label,
   hint,
@@ -64,7 +64,7 @@ export function OptionsField({
   )
 }
 
-/** Returns the option that the text names: by name and id, by id, or by a name that only one option has. */
+/** Returns the option that the text names, by name and id, by id, or by a name that is unique. */
 function findOption(options: readonly Option[], text: string): Option | undefined {
   const entered = foldName(text.trim())
   const exact = options.find(

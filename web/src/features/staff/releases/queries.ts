@@ -24,7 +24,7 @@ export const moveMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ releaseId, ...body }: { releaseId: number; state: ReleaseState; from: ReleaseState }) =>
       call(moveRelease, { params: { releaseId }, body }),
-    // Reads the release again even after a refusal, because a colleague may have moved it.
+    // Refetches the release even after a refusal, because a colleague may have moved it.
     onSettled: readAgain(queryClient),
   })
 

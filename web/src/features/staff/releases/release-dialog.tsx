@@ -91,7 +91,7 @@ const normalizations = messages.internalReleases.normalizations
 
 interface ReleaseModelProps {
   component: InternalReleaseComponent
-  /** The names of all models of the release, by id. */
+  /** The names of all models in the release, by id. */
   names: ReadonlyMap<number, string>
 }
 
@@ -142,7 +142,7 @@ const words = messages.internalReleases.move
 
 type Target = keyof typeof words
 
-/** The states that a release can be moved to, by its present state. */
+/** The states that a release can be moved to, by its current state. */
 const targets: Record<ReleaseState, readonly Target[]> = {
   draft: ['approved', 'retired'],
   approved: ['retired'],
@@ -150,12 +150,12 @@ const targets: Record<ReleaseState, readonly Target[]> = {
 }
 
 interface Move {
-  /** The person saw this state when choosing. */
+  /** The state that the person saw when choosing. */
   from: ReleaseState
   to: Target
 }
 
-/** Explains the state of a release, and shows the buttons that change it. */
+/** Explains a release's state, and shows the buttons that change it. */
 function MoveRelease({ release }: { release: InternalReleaseDetails }) {
   const { state } = release
   const [move, setMove] = useState<Move>()

@@ -9,11 +9,11 @@ const ROW_PX = 52
 const ARROW_PX = 6
 
 interface ReleaseGraphProps {
-  /** The models in the order in which they run. */
+  /** The models in execution order. */
   models: readonly { id: number; name: string; downstream: readonly number[] }[]
 }
 
-/** Draws the models of a release in a column, with an arrow from each model to those it feeds. The text beside them says the same. */
+/** Draws a release's models in a column, with arrows from each model to those it feeds. The text next to them says the same. */
 export function ReleaseGraph({ models }: ReleaseGraphProps) {
   const { arcs, widthPx } = toArcs(models, ROW_PX)
   const names = new Map(models.map(({ id, name }) => [id, name]))

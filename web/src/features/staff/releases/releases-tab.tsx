@@ -70,7 +70,7 @@ function ComposeDialog({ onClose }: { onClose: () => void }) {
           tone: 'good',
           action: {
             label: texts.compose.show,
-            // Names the full address, because the toast may be shown on another tab or screen by then.
+            // Contains the full address, because the toast may be shown on another tab or screen by then.
             onClick: () => void navigate({ to: '/internal', search: { tab: 'releases', release: id } }),
           },
         })
@@ -108,7 +108,7 @@ function ComposeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Defines the list of the Alg Releases tab. */
+/** The list on the Alg Releases tab. */
 const releaseList: InternalListOf<
   InternalRelease,
   (typeof internalReleaseSorts)[number],

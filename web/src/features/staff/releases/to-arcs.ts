@@ -1,18 +1,18 @@
 interface Arc {
   key: string
-  /** The SVG path from the row of a model to the row of the model that it feeds. */
+  /** The SVG path from a model's row to the row of a model that it feeds. */
   path: string
   /** The vertical position of its arrowhead. */
   endPx: number
 }
 
-/** An arc over more rows is wider, up to this maximum. */
+/** The maximum width of an arc. Arcs over more rows are wider. */
 const REACH_MAX_PX = 72
 const REACH_OF_ROW_PX = 20
-/** Arcs leave a row below its middle and end above it, so that they can be distinguished. */
+/** Arcs leave a row below its middle and end above it so that they can be told apart. */
 const OFFSET_PX = 7
 
-/** Draws which models feed which as arcs left of rows of this height. The models are in the order in which they run. */
+/** Draws which models feed which, as arcs to the left of rows of this height. The models must be in execution order. */
 export function toArcs(
   models: readonly { id: number; downstream: readonly number[] }[],
   rowPx: number,

@@ -14,7 +14,7 @@ interface Served {
   letters?: Partial<DeadLetter>[]
   counts?: DeadLetterCount[]
   work?: DeadLetterWork[]
-  /** Every dead letter has this payload. */
+  /** The payload of every dead letter. */
   payload?: Uint8Array
 }
 
@@ -43,7 +43,7 @@ export function serveDeadLetters({
   return server
 }
 
-/** Returns a valid row. The caller changes the fields that its test is about. */
+/** Returns a valid row. Tests override the fields that they are about. */
 function aDeadLetter(changes: Partial<DeadLetter> = {}): DeadLetter {
   return {
     letter_id: 501,

@@ -46,7 +46,7 @@ export function serveDevices({
   return server
 }
 
-/** Returns a valid row. The caller changes the fields that its test is about. */
+/** Returns a valid row. Tests override the fields that they are about. */
 function anInternalDevice(changes: Partial<InternalDevice> = {}): InternalDevice {
   return {
     device_id: 7,
@@ -75,7 +75,7 @@ function anInternalDevice(changes: Partial<InternalDevice> = {}): InternalDevice
   }
 }
 
-/** Returns the outcome of an import of these devices; by default a check that found nothing wrong. */
+/** Returns the result of importing these devices; by default a check that found nothing wrong. */
 export function anOutcome(changes: Partial<ImportOutcome> = {}): ImportOutcome {
   const device = { device_id: 4711, owner_email: null, name: 'Ridge', firmware: null, dev_eui: null }
   return {

@@ -23,7 +23,7 @@ export function serveInternal({ users = [] }: { users?: Partial<InternalUser>[] 
   return server
 }
 
-/** Returns a valid row. The caller changes the fields that its test is about. */
+/** Returns a valid row. Tests override the fields that they are about. */
 export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUser {
   return {
     user_id: 7,
@@ -39,7 +39,7 @@ export function anInternalUser(changes: Partial<InternalUser> = {}): InternalUse
   }
 }
 
-/** Starts a server that also answers the requests of an account's dialog. Stores the devices that are saved, without checking versions. */
+/** Starts a server that also serves the requests of an account's dialog. Stores the saved devices without checking versions. */
 export function serveAccount(
   account: Partial<InternalAccount> = {},
   devices: GivenDevice[] = [],

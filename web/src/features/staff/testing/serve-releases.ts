@@ -11,7 +11,7 @@ import { signIn, startFakeServer } from '../../../testing/render-console.tsx'
 interface Served {
   releases?: Partial<InternalReleaseDetails>[]
   algs?: Partial<InternalAlg>[]
-  /** Every model has these classes. */
+  /** The classes of every model. */
   classes?: { class_id: number; label: string }[]
 }
 
@@ -48,7 +48,7 @@ function toRow({ id, name, state, created_at, components }: InternalReleaseDetai
   }
 }
 
-/** Returns a valid release. The caller changes the fields that its test is about. */
+/** Returns a valid release. Tests override the fields that they are about. */
 function aRelease(changes: Partial<InternalReleaseDetails> = {}): InternalReleaseDetails {
   return {
     id: 7,

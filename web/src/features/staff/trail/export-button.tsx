@@ -38,7 +38,7 @@ export function ExportButton({ filters, timeZone }: ExportButtonProps) {
   )
 }
 
-/** Saves the entries that the filters match as a file. Throws `CallFailed`, also for a file that ends too early. */
+/** Saves the entries that match the filters as a file. Throws `CallFailed`, also if the file ends too early. */
 async function downloadTrail(querystring: EndpointInput<typeof exportTrail>['querystring']): Promise<void> {
   const { path } = toCall(exportTrail, { querystring })
   const response = await fetchFile(path)

@@ -5,7 +5,7 @@ import type { Filters } from '../internal-address.ts'
 
 const ROWS_PER_PAGE = 50
 
-/** The address has these filters of the trail. Each is a text. */
+/** The trail's filters in the address. Each is a text. */
 export const trailFields = ['actor', 'account', 'device', 'kinds', 'from', 'to'] as const
 export type TrailField = (typeof trailFields)[number]
 export type TrailFilters = Readonly<Partial<Record<TrailField, string>>>
@@ -21,11 +21,11 @@ export function readTrailFilters(given: Filters): TrailFilters {
 
 export interface TrailPage {
   entries: TrailEntry[]
-  /** Contains the cursor of the next page. Undefined on the last page. */
+  /** The next page's cursor. Undefined on the last page. */
   next: string | undefined
 }
 
-/** Fetches the audit trail, the newest first. The days of the filters are in this time zone. */
+/** Fetches the audit trail, newest first. The filters' days are in this time zone. */
 export function trailQuery(filters: TrailFilters, timeZone: string) {
   return infiniteQueryOptions({
     queryKey: ['internal', 'trail', filters, timeZone],

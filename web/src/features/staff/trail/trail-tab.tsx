@@ -26,7 +26,7 @@ import classes from './trail.module.css'
 
 const texts = messages.internalTrail
 
-/** Shows the audit trail: its filters, and its entries, the newest first. */
+/** Shows the audit trail: its filters, and its entries, newest first. */
 export function TrailTab() {
   const { list, setFilters } = useInternalAddress()
   const filters = useMemo(() => readTrailFilters(list.filters), [list.filters])
@@ -107,12 +107,12 @@ const kinds = [
 
 interface TrailFiltersProps {
   filters: Filters
-  /** Contains the errors of refused filters, by field. */
+  /** Errors about refused filters, by field. */
   errors: Record<string, string>
   onChange: (filters: Record<string, string>) => void
 }
 
-/** Chooses which entries are shown. */
+/** Selects which entries are shown. */
 function TrailFilters({ filters, errors, onChange }: TrailFiltersProps) {
   const set = useCallback(
     (field: TrailField, text: string) => {
@@ -161,7 +161,7 @@ function TypedField({ field, stored, onSet, ...input }: TypedFieldProps) {
 
 const NAMED_MAX = 10
 
-/** Shows an entry of the trail: the time, the actor, the action, its target, and the address it came from. */
+/** Shows an entry in the trail: the time, the actor, the action, its target, and the address it came from. */
 const TrailRow = memo(function TrailRow({ entry }: { entry: TrailEntry }) {
   const { at, actor, subject, device, address, user_agent: userAgent } = entry
   return (
@@ -196,7 +196,7 @@ const TrailRow = memo(function TrailRow({ entry }: { entry: TrailEntry }) {
   )
 })
 
-/** Links to the account. For a deleted account only its number is shown. */
+/** Links to the account. For a deleted account, shows only its number. */
 function Person({ person: { user_id: person, email, name } }: { person: TrailPerson }) {
   if (email === null) return texts.deleted(person)
   return (
@@ -217,7 +217,7 @@ function Device({ deviceId, children }: { deviceId: number; children: ReactNode 
   )
 }
 
-/** Shows details: the devices of an action on several, the people who lost a cleared device, and when calls were last refused. */
+/** Shows details: the devices affected by an action, the people who lost a cleared device, and when calls were last refused. */
 function More({ entry: { kind, about } }: { entry: TrailEntry }) {
   if (kind === 'refused')
     return about.count > 1 ? (
@@ -254,7 +254,7 @@ function Accounts({ count, user_ids: ids }: { count: number; user_ids: readonly 
 }
 
 interface NamedProps {
-  /** Counts all of them. `ids` may contain fewer. */
+  /** The total number. `ids` may contain fewer. */
   count: number
   ids: readonly number[]
   children: (id: number) => ReactNode

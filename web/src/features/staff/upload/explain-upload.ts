@@ -3,7 +3,10 @@ import { explainFields } from '../../../messages/explain-failure.ts'
 
 const FILE_FIELDS = ['file', 'checksum']
 
-/** Returns the errors under the fields of a form with a file, and the general error. A cancellation by the person is not reported as a failure. */
+/**
+ * Returns the errors under the fields of a form with a file, and the general error. Does not report a cancellation by the person as a
+ * failure.
+ */
 export function explainUpload(
   error: Error | null,
   fields: readonly string[] = [],

@@ -12,14 +12,14 @@ const texts = messages.internalUpload
 interface FileFieldsProps {
   chosen: ChosenFile
   onChosen: (chosen: ChosenFile) => void
-  /** The fraction that has been sent, from 0 to 1, while the file is uploaded. */
+  /** The fraction sent, from 0 to 1, while the file is being uploaded. */
   progress: number | undefined
   isBusy: boolean
   onCancel: () => void
   fields: Record<string, string>
 }
 
-/** Chooses the file and its expected checksum, and shows the progress of the upload. */
+/** Selects the file and its expected checksum, and shows the upload's progress. */
 export function FileFields({ chosen, onChosen, progress, isBusy, onCancel, fields }: FileFieldsProps) {
   const { file, checksum } = chosen
   const input = useRef<HTMLInputElement>(null)

@@ -4,15 +4,15 @@ import { call } from '../../../platform/call.ts'
 
 export interface ChosenFile {
   file: File | undefined
-  /** The file should have this checksum. Empty if the person expects none. */
+  /** The expected checksum. Empty if the person expects none. */
   checksum: string
 }
 
 export const NO_FILE: ChosenFile = { file: undefined, checksum: '' }
 
 /**
- * Uploads a file while the screen that shows its progress is open. A retry does not send an uploaded file again, so that only the step after the
- * upload is repeated.
+ * Uploads a file while the screen that shows its progress is open. A retry does not upload the file again; it repeats only the step after
+ * the upload.
  */
 export function useFileUpload() {
   const [progress, setProgress] = useState<number>()

@@ -33,7 +33,7 @@ import { Receipt } from './receipt.tsx'
 
 const texts = messages.billing
 
-/** Shows the Billing tab of the account: the card on file and the invoices. */
+/** Shows the account's Billing tab: the card on file and the invoices. */
 export function BillingTab() {
   const { data: provider, error, refetch } = useQuery(billingQuery)
   if (!provider && error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,7 +47,7 @@ export function BillingTab() {
   )
 }
 
-/** Lists the charges, page by page. */
+/** Shows the charges, page by page. */
 function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
   const read = useInfiniteQuery(chargesQuery)
   const error = useLastingError(read)
@@ -110,7 +110,7 @@ function InvoicesCard({ isSandbox }: { isSandbox: boolean }) {
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
-/** Shows the card on file. The form opens below it and closes once the new card is on file. */
+/** Shows the card on file. The form opens below it and closes once the new card is stored. */
 function CardCard({ provider }: { provider: BillingProvider }) {
   const read = useQuery(cardQuery)
   const { data } = read
@@ -165,7 +165,7 @@ function OnFile({ card: { brand, last4, exp_month, exp_year } }: { card: Payment
   )
 }
 
-/** Opens and closes a form that replaces its button. When the form closes, the button gets the focus again. */
+/** Opens and closes a form in place of its button. When the form closes, the button gets the focus back. */
 function useInlineForm() {
   const opener = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
@@ -180,10 +180,7 @@ function useInlineForm() {
   }
 }
 
-/**
- * Returns why a query has no data. The error stays while the query is retried, because Stripe may take seconds to fail, and the page must not
- * flicker.
- */
+/** Returns why a query has no data. The error stays during retries, because Stripe may take seconds to fail, and the page must not flicker. */
 function useLastingError({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)

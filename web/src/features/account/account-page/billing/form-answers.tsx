@@ -8,7 +8,7 @@ interface FormAnswersProps {
   onClose: () => void
 }
 
-/** Shows the buttons Cancel and Add card below the fields. */
+/** Shows the Cancel and Add card buttons below the fields. */
 export function FormAnswers({ isSending, isDisabled = false, onClose }: FormAnswersProps) {
   return (
     <div className={classes.answers}>

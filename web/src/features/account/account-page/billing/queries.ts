@@ -40,7 +40,7 @@ export const chargesQuery = infiniteQueryOptions({
   refetchOnMount: 'always' as const,
 })
 
-/** Sends the token of a card. The response may require the person to confirm the card at its bank. */
+/** Sends a card's token. The response may require the person to confirm the card with the bank. */
 export const putCard = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (token: string) => call(setSource, { body: { token } }),

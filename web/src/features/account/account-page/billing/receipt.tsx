@@ -16,7 +16,7 @@ interface ReceiptProps {
   onPrinted: () => void
 }
 
-/** Renders a receipt that is visible only on paper. The print dialog opens as soon as it is rendered. */
+/** Renders a receipt that is visible only on paper, and opens the print dialog as soon as it is rendered. */
 export function Receipt({ charge, isSandbox, onPrinted }: ReceiptProps) {
   const { firstName, lastName, email } = useSuspenseQuery(userQuery).data
   useEffect(() => {

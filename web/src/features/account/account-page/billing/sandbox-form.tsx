@@ -14,7 +14,7 @@ import { explainCard, usePutCard, CardRefused, type Confirm } from './use-put-ca
 const texts = messages.billing.sandboxForm
 const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
 
-/** Shows the form for test cards. Replaces their numbers with tokens, so that the numbers do not leave the browser. */
+/** Shows the form for test cards. Replaces their numbers with tokens so that the numbers never leave the browser. */
 export function SandboxForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState({ number: '', expiry: '', cvc: '' })
   const [tried, setTried] = useState<object | null>(null)
@@ -28,7 +28,7 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried({})
-    put.reset() // the refusal was about the previous input
+    put.reset() // the error was about the previous input
     if ('token' in card && until && isCvcRight)
       put.mutate(() => Promise.resolve(writeSandboxToken(card.token, until)))
   }
@@ -65,7 +65,7 @@ export function SandboxForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Simulates the bank of the sandbox with a dialog in which the person chooses what the bank decides. */
+/** Simulates the sandbox's bank with a dialog in which the person chooses what the bank decides. */
 function useBank() {
   const pendingAnswer = useRef<PromiseWithResolvers<boolean>>(undefined)
   const [isAsking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ interface StripeFormProps {
   onClose: () => void
 }
 
-/** Shows Stripe's card field, which is a frame from Stripe's server. The console gets a token and never sees the card number. */
+/** Shows Stripe's card field, a frame from Stripe's server. The console gets a token and never sees the card number. */
 export function StripeForm({ publishableKey, onClose }: StripeFormProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ interface Loaded {
   element: StripeCardElement
 }
 
-/** Mounts Stripe's card field in `place` once Stripe's script has loaded. The field follows the theme of the page. */
+/** Mounts Stripe's card field in `place` once Stripe's script has loaded. The field follows the page's theme. */
 function useCardElement(publishableKey: string, place: { readonly current: HTMLDivElement | null }) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setFailed] = useState(false)
@@ -91,7 +91,7 @@ function useCardElement(publishableKey: string, place: { readonly current: HTMLD
   return { loaded, hasFailed }
 }
 
-/** Returns how our own text fields look in the theme that is shown. Stripe's frame can't use our style sheets. */
+/** Returns the look of our own text fields in the current theme, because Stripe's frame can't use our style sheets. */
 function readFieldStyle(place: HTMLElement): StripeElementStyle {
   const style = getComputedStyle(place)
   const { color, fontSize, fontFamily } = style

@@ -1,6 +1,6 @@
 import type { RefusedSandboxCard, SandboxCard } from '@sentinel/domain/billing/sandbox-cards'
 
-/** Stripe's published test cards (docs.stripe.com/testing), by number. Numbers are replaced here, in the browser, and never sent. */
+/** Stripe's published test cards (docs.stripe.com/testing), by number. Numbers are replaced in the browser and never sent. */
 export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCard>> = {
   '4242424242424242': 'tok_visa',
   '4000056655665556': 'tok_visa_debit',
@@ -17,7 +17,7 @@ export const TEST_CARDS: Readonly<Record<string, SandboxCard | RefusedSandboxCar
 
 export type CardNumberFault = 'numberEmpty' | 'numberWrong' | 'numberReal'
 
-/** Returns the token of the test card whose number was typed. Returns a fault for other numbers, with a warning if it could be a real card. */
+/** Returns the token of the test card with this number. For other numbers returns a fault, with a warning if it could be a real card. */
 export function readTestCard(
   typed: string,
 ): { token: SandboxCard | RefusedSandboxCard } | { fault: CardNumberFault } {
@@ -41,7 +41,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Reads `04/31` or `4 / 2031`. Returns undefined if the text is not a valid month and year. */
+/** Parses `04/31` or `4 / 2031`. Returns undefined if the text is not a valid month and year. */
 export function readExpiry(typed: string): { month: number; year: number } | undefined {
   const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(typed) ?? []
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) return undefined

@@ -5,10 +5,10 @@ import { notify, takeNoticeAway } from '../../../../ui/toasts/notify.tsx'
 import { putCard } from './queries.ts'
 
 const texts = messages.billing.card
-/** Identifies the toast. */
+/** The toast's id. */
 const RESULT = 'card-result'
 
-/** Asks the person to confirm a card at its bank. Returns the token to send next, or throws an error with the reason. */
+/** Asks the person to confirm a card with the bank. Returns the token to send next, or throws an error with the reason. */
 export type Confirm = (clientSecret: string) => Promise<string>
 
 /** Stores a card by its token, confirms it if the bank requires it, and shows the result. */
@@ -21,7 +21,7 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
       const confirmed = await put.mutateAsync(await confirm(confirmation.client_secret))
       if (confirmed.confirmation) throw new CardRefused(texts.notConfirmed)
     },
-    // Otherwise the results of several attempts would cover the form on a phone.
+    // Without the id, the results of several attempts would cover the form on a phone.
     onMutate: () => takeNoticeAway(RESULT),
     onSuccess() {
       notify({ id: RESULT, text: texts.updated, tone: 'good' })
@@ -32,7 +32,7 @@ export function usePutCard(confirm: Confirm, onDone: () => void) {
   })
 }
 
-/** Thrown if the card can't be used. The message is from the bank or from Stripe's form. */
+/** Thrown if the card can't be used. The message comes from the bank or from Stripe's form. */
 export class CardRefused extends Error {
   override name = 'CardRefused'
 }

@@ -5,9 +5,9 @@ export interface Size {
   height: number
 }
 
-/** The square part of a picture that is used. */
+/** The square of a picture that is used. */
 export interface Crop {
-  /** 1 is the largest square that fits into the picture. */
+  /** 1 means the largest square that fits into the picture. */
   zoom: number
   /** The position of the square within its range, from 0 (left) to 1 (right). */
   x: number
@@ -23,13 +23,13 @@ interface Square {
   edgePx: number
 }
 
-/** Returns the square in pixels of the picture. */
+/** Returns the square in the picture's pixels. */
 export function findSquare({ width, height }: Size, { zoom, x, y }: Crop): Square {
   const edgePx = Math.min(width, height) / zoom
   return { leftPx: (width - edgePx) * x, topPx: (height - edgePx) * y, edgePx }
 }
 
-/** Returns the crop after the picture was dragged by these fractions of the square's edge. */
+/** Returns the crop after the picture has been dragged by these fractions of the square's edge. */
 export function dragPicture(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { edgePx } = findSquare(size, crop)
   const move = (position: number, lengthPx: number, part: number) => {

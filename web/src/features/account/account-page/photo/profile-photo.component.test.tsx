@@ -9,9 +9,9 @@ import { serveSecurity } from '../testing/serve-security.ts'
 const IMAGE_URL = '/api/user/image/6b0f6a3c-7f0a-4b53-9d55-0a2c5a1f9a11'
 const UNREADABLE = 'This file is not a photo that can be opened. Choose a JPEG, PNG or WebP.'
 
-/** Records the square that is drawn, because this DOM draws nothing. */
+/** Records which square is drawn, because this DOM draws nothing. */
 let drawn: unknown[][]
-/** Counts the pictures whose pixels are in memory. */
+/** The number of pictures whose pixels are in memory. */
 let openPictures: number
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ async function choose({ user }: Opened, file: File): Promise<void> {
 
 const aPhoto = () => new File(['a photo'], 'me.jpg', { type: 'image/jpeg' })
 
-/** Returns the part of the picture that was drawn last: left, top, width and height. */
+/** Returns the part of the picture that was last drawn: left, top, width and height. */
 const lastSquare = () => drawn.at(-1)?.slice(0, 4)
 
 test('pressing the photo opens the file chooser', async () => {

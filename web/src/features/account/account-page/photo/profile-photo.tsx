@@ -27,7 +27,7 @@ interface ProfilePhotoProps {
   mayChange: boolean
 }
 
-/** Shows the person's photo. Pressing it chooses another one, which is cropped and uploaded. */
+/** Shows the person's photo. Pressing it lets the person choose another photo, which is cropped and uploaded. */
 export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const { upload, progress } = useUploadPhoto()
@@ -81,7 +81,7 @@ export function ProfilePhoto({ user, mayChange }: ProfilePhotoProps) {
 
 const UPLOADING = 'photo-uploading'
 
-/** Uploads the cropped photo while the page that shows its progress is open. `progress` is from 0 to 1. */
+/** Uploads the cropped photo as long as the page that shows the progress is open. `progress` is from 0 to 1. */
 function useUploadPhoto() {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
@@ -111,15 +111,15 @@ function useUploadPhoto() {
   return { upload, progress }
 }
 
-/** Explains why an upload has failed. */
+/** Returns why an upload failed. */
 function explainUpload(error: Error | null): string | undefined {
   const { fields, general } = explainFields(error, ['image'])
   return fields['image'] ?? general
 }
 
-/** Returns the picture that the person has chosen from a file until `putAway` is called, or why the file was refused. */
+/** Returns the picture that the person has chosen from a file until `putAway` is called, or why the file was rejected. */
 function useChosenPicture(onChoose: () => void) {
-  /** Contains all pixels in memory, so it is closed as soon as it is not needed. */
+  /** Holds all pixels in memory, so it is closed as soon as it is not needed. */
   const [picture, setPicture] = useState<ImageBitmap>()
   const [refusal, setRefusal] = useState<string>()
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -135,7 +135,7 @@ function useChosenPicture(onChoose: () => void) {
   return { picture, refusal, open, putAway: () => setPicture(undefined) }
 }
 
-/** Decodes a chosen file, rotated according to its metadata, or says why it cannot be a photo. */
+/** Decodes a chosen file, rotated according to its metadata, or returns why it cannot be a photo. */
 async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { refusal: string }> {
   if (file.size > UPLOADED_IMAGE_MAX_BYTES) return { refusal: texts.tooLarge }
   if (!UPLOADED_IMAGE_TYPES.some((type) => type === file.type)) return { refusal: texts.unreadable }
@@ -155,7 +155,7 @@ interface CropDialogProps {
   onUpload: (picture: ImageBitmap, crop: Crop) => void
 }
 
-/** Chooses the square of a picture that becomes the profile photo, by dragging or with sliders. */
+/** Lets the user choose, by dragging or with sliders, which square of a picture becomes the profile photo. */
 function CropDialog({ picture, onClose, onUpload }: CropDialogProps) {
   return (
     <Dialog title={cropTexts.title} isOpen={picture !== undefined} onClose={onClose} width={400}>
@@ -212,7 +212,7 @@ function CropPreview({ picture, crop, onCrop }: CropPreviewProps) {
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
-  // Does not use `movementX`, which Safari leaves at 0 for a finger.
+  // Does not use `movementX`, because Safari leaves it at 0 for touch.
   const last = useRef({ x: 0, y: 0 })
   const grab = ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent<HTMLCanvasElement>) => {
     currentTarget.setPointerCapture(pointerId)
@@ -265,22 +265,22 @@ function Slider({ label, min = 0, max = 1, value, disabled = false, onValue }: S
   )
 }
 
-/** The server stores photos for most screens in this size. It is small enough for a slow connection. */
+/** The size in which the server stores photos for most screens. It is small enough for a slow connection. */
 const UPLOAD_EDGE_PX = 1024
 const UPLOAD_QUALITY = 0.9
 
-/** Draws the square of a picture over the whole of a square canvas. */
+/** Draws the square of a picture onto an entire square canvas. */
 function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d')
   if (!context) return
   const { leftPx, topPx, edgePx } = findSquare(picture, crop)
   context.imageSmoothingQuality = 'high'
-  context.fillStyle = '#ffffff' // fills the background of transparent parts, because a JPEG has none
+  context.fillStyle = '#ffffff' // gives transparent parts a background, because JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, leftPx, topPx, edgePx, edgePx, 0, 0, canvas.width, canvas.height)
 }
 
-/** Returns the square of a picture as a file to upload. */
+/** Returns the square of a picture as a file for upload. */
 async function cutOut(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = document.createElement('canvas')
   const edgePx = Math.min(UPLOAD_EDGE_PX, Math.ceil(findSquare(picture, crop).edgePx))

@@ -23,11 +23,11 @@ const fields = ['firstName', 'lastName', 'country'] as const
 interface ProfileFormProps {
   user: User
   mayChange: boolean
-  /** No user can change these fields. */
+  /** Fields that no user can change. */
   children: ReactNode
 }
 
-/** Edits the profile. Fields that were not edited follow the account, which may be changed in another window. */
+/** Edits the profile. Fields that were not edited follow the account, which may change in another window. */
 export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
   const [edits, setEdits] = useState<Partial<ProfileDetails>>({})
   const save = useSaveProfile(() => setEdits({}))
@@ -39,7 +39,7 @@ export function ProfileForm({ user, mayChange, children }: ProfileFormProps) {
     label: texts[name],
     value: details[name],
     onValue: (value: string) => setEdits((former) => ({ ...former, [name]: value })),
-    // The refusal was about the previous values.
+    // The error was about the previous values.
     error: save.variables?.[name] === details[name] ? failure.fields[name] : undefined,
   })
   const submit = (event: FormEvent) => {
@@ -82,7 +82,7 @@ interface CountryFieldProps {
 
 function CountryField({ value, ...rest }: CountryFieldProps) {
   const names = useMemo(listCountryNames, [])
-  // Other clients may have stored a name that the list does not have.
+  // Other clients may have stored a name that is not in the list.
   const options = value === '' || names.includes(value) ? names : [value, ...names]
   return (
     <SelectField

@@ -10,7 +10,7 @@ import classes from './profile.module.css'
 const texts = messages.account.profile
 const fixedFields = ['username', 'email', 'phoneNumber'] as const
 
-/** Shows the profile of the signed-in person. A viewer may only read it (docs/decisions/0010-web.md). */
+/** Shows the signed-in person's profile. Viewers can only read it (docs/decisions/0010-web.md). */
 export function ProfileTab() {
   const user = useSuspenseQuery(userQuery).data
   const mayChange = user.role !== 'viewer'

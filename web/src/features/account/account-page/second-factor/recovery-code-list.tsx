@@ -15,7 +15,7 @@ interface RecoveryCodeListProps {
   onClose: () => void
 }
 
-/** Shows new recovery codes, which the user has to store. They can't be shown again. */
+/** Shows new recovery codes, which the user has to save because they can't be shown again. */
 export function RecoveryCodeList({ codes, onClose }: RecoveryCodeListProps) {
   const { email } = useSuspenseQuery(userQuery).data
   const [copied, setCopied] = useState<'well' | 'refused'>()

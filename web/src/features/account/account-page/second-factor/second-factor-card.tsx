@@ -30,7 +30,7 @@ import { SetUpAppDialog } from './set-up-app-dialog.tsx'
 
 const texts = messages.secondFactor
 
-/** Shows what the person signs in with besides the password, and turns it on and off. */
+/** Shows the person's second factors, and turns them on and off. */
 export function SecondFactorCard() {
   const factors = useQuery(secondFactorQuery)
   return (
@@ -149,7 +149,7 @@ function PasskeyUse({ created_at, last_used_at }: Passkey) {
 interface FactorRowProps {
   name: string
   state: ReactNode
-  /** True if the row belongs to the row above. */
+  /** True if the row belongs to the one above. */
   isPart?: boolean
   children: ReactNode
 }
@@ -171,7 +171,7 @@ interface NewCodesDialogProps {
   onClose: () => void
 }
 
-/** Asks before the stored codes stop working, and shows the new ones. */
+/** Asks for confirmation before the saved codes stop working, and shows the new ones. */
 function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
   const make = useMutation(makeRecoveryCodesMutation(useQueryClient()))
   const codes = make.data?.recovery_codes
@@ -208,14 +208,14 @@ function NewCodesDialog({ isOpen, onClose }: NewCodesDialogProps) {
 }
 
 interface RemoveFactorDialogProps {
-  /** The dialog removes this factor. It is closed while this is undefined. */
+  /** The factor that the dialog removes. Undefined while the dialog is closed. */
   factor: 'authenticator' | { passkeyId: number; name: string } | undefined
   /** True if the account has no other factor. */
   isLast: boolean
   onClose: () => void
 }
 
-/** Asks before a second factor is removed. */
+/** Asks for confirmation before a second factor is removed. */
 function RemoveFactorDialog({ factor, isLast, onClose }: RemoveFactorDialogProps) {
   const queryClient = useQueryClient()
   const removeApp = useMutation(removeAuthenticatorMutation(queryClient))

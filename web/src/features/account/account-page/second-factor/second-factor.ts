@@ -42,7 +42,7 @@ export const confirmAuthenticatorMutation = (queryClient: QueryClient) =>
 export const removeAuthenticatorMutation = (queryClient: QueryClient) =>
   mutationOptions({ mutationFn: () => call(removeAuthenticator), onSuccess: readAnew(queryClient) })
 
-/** Makes the browser create a passkey and adds it to the account. */
+/** Has the browser create a passkey and adds it to the account. */
 export const addPasskeyMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async (name: string) => {

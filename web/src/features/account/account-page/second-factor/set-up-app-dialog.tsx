@@ -22,7 +22,7 @@ interface SetUpAppDialogProps {
   onClose: () => void
 }
 
-/** Shows the secret, asks for a code of the app, and then shows the recovery codes. */
+/** Shows the secret, asks for a code from the app, and then shows the recovery codes. */
 export function SetUpAppDialog({ isOpen, onClose }: SetUpAppDialogProps) {
   const [codes, setCodes] = useState<string[]>()
   const { mutate: begin, data: made, error, reset } = useMutation(beginAuthenticatorMutation)

@@ -8,11 +8,11 @@ export const accountEventsKey = ['account-events'] as const
 
 export interface EventPage {
   events: AccountEvent[]
-  /** Contains the cursor of the next page. Undefined on the last page. */
+  /** The next page's cursor. Undefined on the last page. */
   next: string | undefined
 }
 
-/** Fetches what happened to the account, the newest first. */
+/** Fetches what happened to the account, newest first. */
 export const accountEventsQuery = infiniteQueryOptions({
   queryKey: accountEventsKey,
   queryFn: ({ pageParam, signal }) => findPage(pageParam, signal),

@@ -36,13 +36,13 @@ import { accountEventsQuery, accountEventsKey } from './account-events.ts'
 import classes from './security-tab.module.css'
 
 /**
- * Shows the tab Security of the account: the password, the second factor, where the person is signed in, and what happened to the account. If the
- * console requires a second factor, its card comes first until it is set up, because nothing else works before.
+ * Shows the account's Security tab: the password, the second factor, where the person is signed in, and what happened to the account. If
+ * the console requires a second factor that is not set up yet, its card comes first, because nothing else works until then.
  */
 export function SecurityTab() {
   const { data: factors } = useQuery(secondFactorQuery)
   const isFactorFirst = factors !== undefined && isSetupMissing(factors)
-  // The keys preserve the state of a card when it moves: the dialog with new recovery codes is in it.
+  // The keys preserve a card's state when it moves, because the card contains the dialog with new recovery codes.
   const password = <PasswordCard key="password" />
   const secondFactor = <SecondFactorCard key="second-factor" />
   return (
@@ -125,7 +125,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 
 const DEVICES_NAMED_MAX = 10
 
-/** Shows what happened to the account, the newest first. */
+/** Shows what happened to the account, newest first. */
 function AccountLogCard() {
   const log = useInfiniteQuery(accountEventsQuery)
   const events = log.data?.pages.flatMap((page) => page.events) ?? []
@@ -174,7 +174,7 @@ function EventRow({ event }: { event: AccountEvent }) {
   )
 }
 
-/** Shows who did what to whom, as far as the account may know, and more details for some kinds of events. */
+/** Shows who did what to whom, as far as the account may know, with more details for some kinds of events. */
 function EventDetail({ event }: { event: AccountEvent }) {
   if (event.kind === 'sign_ins_failed')
     return (
@@ -250,7 +250,7 @@ interface PasswordChange {
   newPassword: string
 }
 
-/** Changes the password and reports the progress in a toast. `refusals` are the errors under the fields. */
+/** Changes the password and reports the progress in a toast. `refusals` contains the errors to show under the fields. */
 function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   const change = useMutation({

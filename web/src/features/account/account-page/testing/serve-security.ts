@@ -17,7 +17,7 @@ interface Security {
   factors?: SecondFactor
 }
 
-/** Answers the requests of the tab Security of the account. */
+/** Serves the requests of the account's Security tab. */
 export function serveSecurity(
   server: FakeServer,
   { sessions = [], events = [], factors = NO_SECOND_FACTOR }: Security = {},

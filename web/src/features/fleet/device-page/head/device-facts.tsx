@@ -24,7 +24,7 @@ interface DeviceFactsProps {
   openTypes: readonly AlertType[] | undefined
 }
 
-/** Shows the present state of the device in words. */
+/** Shows the device's current state in words. */
 export function DeviceFacts({ device, openTypes }: DeviceFactsProps) {
   const { memory_remaining, summary, software_version } = device
   const state = useQuery(deviceStateQuery(device.device_id))

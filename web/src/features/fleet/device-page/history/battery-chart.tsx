@@ -17,7 +17,7 @@ import type { ShownHistory } from './use-history.ts'
 const texts = messages.devicePage.history
 const HEIGHT_PX = 240
 const ROOM_VOLTS = 0.05
-/** Batteries are usually in this range. The axis grows if a battery has less or more. */
+/** The usual range of batteries. The axis grows if a battery is outside of it. */
 const USUAL_VOLTS = { min: 3, max: 4.4 } as const
 
 interface BatteryChartProps extends ShownHistory {

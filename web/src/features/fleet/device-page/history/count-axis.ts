@@ -1,6 +1,6 @@
 import type { ValueAxis } from '../../../../charts/scales.ts'
 
-/** Returns an axis from zero to the highest value, with whole numbers only. */
+/** Returns an axis of whole numbers from zero to the highest value. */
 export function countAxis(bars: readonly { value: number }[]): ValueAxis {
   const max = bars.reduce((most, { value }) => Math.max(most, value), 4)
   return {

@@ -4,11 +4,11 @@ import type { Point } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
-/** The chart may be longer than the history by `AHEAD_MAX`. `ROOM` stays free at its end. Both are fractions of the history. */
+/** The forecast may extend the chart by `AHEAD_MAX`, and `ROOM` stays free at its end. Both are fractions of the history. */
 const AHEAD_MAX = 0.5
 const ROOM = 0.03
 
-/** Extends the span of the history by the forecast, up to the limit. */
+/** Extends the history's span by the forecast, up to the limit. */
 export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): TimeSpan {
   const end = forecast?.latest ?? forecast?.low_on
   if (!end) return span
@@ -17,9 +17,7 @@ export function withForecast(span: TimeSpan, forecast: BatteryForecast | null): 
   return { ...span, untilMs: Math.max(span.untilMs, Math.min(goalMs, span.untilMs + lengthMs * AHEAD_MAX)) }
 }
 
-/**
- * Returns the fan that starts at the last reading. Returns undefined if that reading is already low, or if the battery lasts for more than a year.
- */
+/** Returns the fan that starts at the last reading, or undefined if that reading is already low or the battery lasts for more than a year. */
 export function fanOf(last: Point | undefined, forecast: BatteryForecast | null): Fan | undefined {
   if (!last || !forecast?.low_on || !forecast.earliest || last.value <= LOW_BATTERY_VOLTS) return undefined
   const { low_on, earliest, latest } = forecast

@@ -20,7 +20,7 @@ function aForecast(changes: Partial<BatteryForecast> = {}): BatteryForecast {
   }
 }
 
-/** Opens the page of a camera with this forecast. Returns the text of its history card, and of its battery among the facts. */
+/** Opens the page of a camera with this forecast. Returns the text of its history card and of the battery fact. */
 async function openForecast(
   forecast: BatteryForecast | null,
   gap: Partial<ForecastGap> = {},

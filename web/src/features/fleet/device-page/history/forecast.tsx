@@ -12,13 +12,13 @@ import classes from './history.module.css'
 const texts = messages.devicePage.forecast
 
 interface ForecastProps {
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   state: DeviceState | undefined
   error: Error | null
   device: Pick<Device, 'battery_voltage' | 'conditions' | 'longitude'>
 }
 
-/** Says in words when the battery will be low, and how that is estimated. */
+/** Says when the battery will be low, and how that is estimated. */
 export function Forecast({ state, error, device }: ForecastProps) {
   const say = useDays(device.longitude)
   const lowWords = sayLow(device)
@@ -55,7 +55,7 @@ export function Forecast({ state, error, device }: ForecastProps) {
   )
 }
 
-/** Says what is missing for a forecast, and how much more is needed. */
+/** Says what data a forecast still needs, and how much. */
 function Gap({ gap }: { gap: ForecastGap | null }) {
   if (!gap || gap.reason === 'data')
     return (
@@ -80,7 +80,7 @@ function Words({ forecast, say }: { forecast: BatteryForecast; say: (iso: string
   )
 }
 
-/** Shows only the day. */
+/** Shows the day without the time. */
 export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'device'>) {
   const say = useDays(device.longitude)
   const lowWords = sayLow(device)
@@ -91,9 +91,7 @@ export function ForecastDay({ state, device }: Pick<ForecastProps, 'state' | 'de
   return <span>{dayOf(forecast, say)}</span>
 }
 
-/**
- * Returns the text that replaces the forecast while the device has the condition `low_battery`. Warnings, counts and filters use the same condition.
- */
+/** Returns the text that replaces the forecast while the device has the condition `low_battery`, which warnings, counts and filters also use. */
 function sayLow({ battery_voltage: volts, conditions }: ForecastProps['device']): string | undefined {
   if (!conditions.includes('low_battery')) return undefined
   return readBattery(volts) === 'low' ? texts.lowNow : texts.lowStill
@@ -104,7 +102,7 @@ function dayOf({ low_on, earliest }: BatteryForecast, say: (iso: string) => stri
   return earliest === null ? texts.moreThanAYear : texts.likelyMoreThanAYear
 }
 
-/** Returns undefined if all of the span is more than a year away. */
+/** Returns undefined if the whole span is more than a year away. */
 function spanOf({ low_on, earliest, latest }: BatteryForecast, say: (iso: string) => string) {
   if (earliest === null) return undefined
   if (latest !== null) return texts.between(say(earliest), say(latest))

@@ -34,7 +34,7 @@ import { useHistory, type ShownHistory } from './use-history.ts'
 const texts = messages.devicePage.history
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shows the history of the device as charts, or the same numbers as tables. */
+/** Shows the device's history as charts, or the same numbers as tables. */
 export function HistoryCard({ device }: { device: Device }) {
   const { days, isTable, showDays, showTable } = useDeviceAddress()
   const state = useQuery(deviceStateQuery(device.device_id))
@@ -66,7 +66,7 @@ interface VisibleFromProps {
   longitude: number | null
 }
 
-/** Says why the history begins later than requested. */
+/** Why the history begins later than requested. */
 function VisibleFrom({ iso, days, longitude }: VisibleFromProps) {
   const startMs = useNow() - days * DAY_MS
   if (iso === null || Date.parse(iso) <= startMs) return null
@@ -128,7 +128,7 @@ interface HistoryChartsProps extends ShownHistory {
   forecast: BatteryForecast | null
 }
 
-/** Shows one chart per measure, with one cross-hair over all of them. */
+/** Shows one chart per measure, with a shared cross-hair. */
 function HistoryCharts({ deviceId, forecast, ...shown }: HistoryChartsProps) {
   const span = useMemo(() => spanOf(shown.history), [shown.history])
   return (
@@ -146,7 +146,7 @@ function HistoryCharts({ deviceId, forecast, ...shown }: HistoryChartsProps) {
   )
 }
 
-/** More bars would be too thin to distinguish. */
+/** More bars would be too thin to tell apart. */
 const BARS_MAX = 60
 
 function ImagesChart({ history, timeZone, span }: ShownHistory & { span: TimeSpan }) {

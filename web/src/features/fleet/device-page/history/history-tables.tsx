@@ -10,7 +10,7 @@ import type { ShownHistory } from './use-history.ts'
 const texts = messages.devicePage.table
 const { volts, mib, percent, degrees } = messages.devicePage.history
 
-/** Shows the numbers of the charts. */
+/** Shows the charts' numbers as tables. */
 export function HistoryTables({ history, days, timeZone }: ShownHistory) {
   return (
     <div className={classes.tables}>

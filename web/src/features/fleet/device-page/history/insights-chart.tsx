@@ -20,7 +20,7 @@ interface InsightsChartProps extends ShownHistory {
   span: TimeSpan
 }
 
-/** Counts insights by days or weeks of UTC. A bar links to its insights if the chosen zone has the same days. */
+/** Counts insights by UTC day or week. A bar links to its insights if days in the chosen zone are the same. */
 export function InsightsChart({ history, days, timeZone, span, deviceId }: InsightsChartProps) {
   const navigate = useNavigate()
   const bars = useMemo(() => (hasInsights(history) ? insightBarsOf(history) : []), [history])

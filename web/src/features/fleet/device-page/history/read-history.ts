@@ -3,7 +3,7 @@ import type { BarOfTime, Point, Spread } from '../../../../charts/series.tsx'
 import type { TimeSpan } from '../../../../charts/time-ticks.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The chart covers at least this span, so that a camera that has just joined still has a chart. */
+/** The minimum span, so that a camera that has just joined still has a chart. */
 const SPAN_MIN_MS = 60 * 60 * 1000
 
 export function spanOf({ from, until }: Pick<DeviceHistory, 'from' | 'until'>): TimeSpan {
@@ -13,7 +13,7 @@ export function spanOf({ from, until }: Pick<DeviceHistory, 'from' | 'until'>): 
 
 type Measure = 'battery_voltage' | 'memory_remaining' | 'space_remaining'
 
-/** Returns the readings that contain the measure as points. */
+/** Returns, as points, the readings that contain the measure. */
 export function pointsOf(readings: readonly HealthReading[], measure: Measure): Point[] {
   return readings.flatMap((reading) => {
     const value = reading[measure]
@@ -28,13 +28,13 @@ export function spreadsOf(readings: readonly HealthReading[]): Spread[] {
 }
 
 export interface ImageBar extends BarOfTime {
-  /** The time when this count was reported. */
+  /** When this count was reported. */
   at: string
 }
 
 /**
- * Returns how many images were processed between readings. Cameras count all images since their first day. After a smaller count, the camera has
- * started again from zero, so the whole count is new.
+ * Returns how many images were processed between readings. Cameras count all images since their first day. If a count is smaller than the
+ * previous one, the camera has restarted from zero, so the whole count is new.
  */
 export function imageBarsOf(readings: readonly HealthReading[]): ImageBar[] {
   const counted = readings.flatMap(({ at, images_processed: images }) =>
@@ -51,7 +51,7 @@ export function imageBarsOf(readings: readonly HealthReading[]): ImageBar[] {
   })
 }
 
-/** Merges neighbouring bars in groups of equal size, so that at most this many remain. */
+/** Merges neighbouring bars in groups of equal size so that at most this many remain. */
 export function mergeBars(bars: readonly BarOfTime[], most: number): BarOfTime[] {
   const together = Math.max(1, Math.ceil(bars.length / most))
   return Array.from({ length: Math.ceil(bars.length / together) }, (_, place) => {

@@ -13,7 +13,7 @@ export interface ShownHistory {
   timeZone: string
 }
 
-/** Returns the history. While another range loads, returns the history of the previous range. */
+/** Returns the history. While another range loads, returns the previous one. */
 export function useHistory({ device_id, longitude }: Device, days: HistoryDays) {
   const timeZone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const query = useQuery({ ...historyQuery(device_id, days), placeholderData: keepPreviousData })

@@ -12,13 +12,13 @@ interface DifferencesProps {
   mayManage: boolean
 }
 
-/** Shows the differences between the models that run on the camera, that it was requested to run, and that made its newest insight. */
+/** Shows the differences between the models that the camera runs, that it was asked to run, and that made its newest insight. */
 export function Differences({ models, mayManage }: DifferencesProps) {
   const described = findModelDifferences(models).map((difference) =>
     describeDifference(difference, models.asked),
   )
   if (described.length === 0) return null
-  /** Returns the last difference with this advice, so that shared advice is shown only once. */
+  /** Returns the last difference with this advice, so that advice shared by several differences is shown only once. */
   const lastWith = (advice: string | undefined) => described.findLastIndex((one) => one.advice === advice)
   return (
     <section className={classes.differences} aria-label={texts.differences.title}>
@@ -43,13 +43,13 @@ interface DescribedDifference {
   isPending: boolean
   /** Describes the difference. */
   text: string
-  /** Says what a person who manages the camera can do. Undefined if there is nothing to do. */
+  /** What a person who manages the camera can do. Undefined if there is nothing to do. */
   advice: string | undefined
   /** True if another update may help. */
   needsUpdate: boolean
 }
 
-/** Puts a difference into words. `requested` is what the device was requested to run. */
+/** Describes the difference in words. `requested` is what the device was asked to run. */
 function describeDifference(
   difference: ModelDifference,
   requested: DeviceModels['asked'],

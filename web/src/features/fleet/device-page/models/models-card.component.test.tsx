@@ -43,7 +43,7 @@ const savanna: NonNullable<DeviceModels['asked']> = {
   status: 'pending',
 }
 
-/** Opens the page of a camera, with one model in the account and those that run on the camera. */
+/** Opens a camera's page, with one model in the account and the given models on the camera. */
 async function openModels(models: DeviceModels, { mayManage = true } = {}) {
   const server = startFakeServer()
   signIn(server)

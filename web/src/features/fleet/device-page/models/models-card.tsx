@@ -29,7 +29,7 @@ import classes from './models.module.css'
 
 const texts = messages.devicePage.models
 
-/** Shows the models that run on the camera, and its versions. */
+/** Shows the models on the camera, and its versions. */
 export function ModelsCard({ device }: { device: Device }) {
   const { user_id } = useSuspenseQuery(userQuery).data
   const known = useQuery(deviceModelsQuery(device.device_id))
@@ -52,7 +52,7 @@ export function ModelsCard({ device }: { device: Device }) {
 interface ModelsProps {
   device: Device
   models: DeviceModels
-  /** The person's account contains these models. */
+  /** The models in the person's account. */
   account: readonly Model[]
 }
 
@@ -110,7 +110,7 @@ interface EarlierModelsProps {
   longitude: number | null
 }
 
-/** Shows the models that ran before, and those that ran from another release. */
+/** Shows the models that used to run, and those from another release. */
 function EarlierModels({ history, longitude }: EarlierModelsProps) {
   if (history.length === 0) return null
   return (
@@ -134,7 +134,7 @@ function EarlierModels({ history, longitude }: EarlierModelsProps) {
 interface RunningModelsProps {
   device: Device
   running: DeviceModels['running']
-  /** Asks whether to remove the model. */
+  /** Asks for confirmation to remove the model. */
   onRemove: (requested: { algId: number; model: string }) => void
 }
 
@@ -181,7 +181,7 @@ interface OriginProps {
   longitude: number | null
 }
 
-/** Shows since when a model runs, or from when to when it ran, and by which release and firmware. */
+/** Shows since when a model has run, or from when to when it ran, and under which release and firmware. */
 function Origin({ model: { since, until, release, firmware_version }, longitude }: OriginProps) {
   const zone = toTimeZone(useAtomValue(zoneAtom), longitude)
   const day = formatDate(since, zone)
@@ -197,7 +197,7 @@ interface DeployFormProps {
   deviceId: number
   /** Names the device. */
   name: string
-  /** The models of the account that do not run on the device yet. */
+  /** The models in the account that do not run on the device yet. */
   choices: readonly Model[]
   hasModels: boolean
 }

@@ -24,11 +24,11 @@ import { RadioCharts } from './radio-charts.tsx'
 import classes from './radio.module.css'
 
 const texts = messages.radio
-/** The hash of the address that `DevicePageLink` uses. */
+/** The hash in the address that `DevicePageLink` uses. */
 const RADIO_SECTION = 'radio'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Shows how LoRaWAN networks receive the device. A device that no network has received has no section. */
+/** Shows how LoRaWAN networks receive the device. There is no section if no network has received it. */
 export function RadioCard({ device }: { device: Device }) {
   const { radioDays: days, isRadioTable: isTable, showRadioDays, showRadioTable } = useDeviceAddress()
   const query = radioQuery(device.device_id, days)
@@ -93,7 +93,7 @@ interface ReceptionsProps {
   longitude: number | null
 }
 
-/** Says why the receptions begin later than requested. */
+/** Why the receptions begin later than requested. */
 function VisibleFrom({ radio: { from, until }, days, longitude }: ReceptionsProps) {
   if (Date.parse(until) - Date.parse(from) >= days * DAY_MS) return null
   return (
@@ -118,7 +118,7 @@ interface RadioTableProps {
   timeZone: string
 }
 
-/** Shows the numbers of the charts. */
+/** Shows the charts' numbers as tables. */
 function RadioTable({ receptions, timeZone }: RadioTableProps) {
   return (
     <section className={historyClasses.numbers} aria-label={label} tabIndex={0}>
@@ -257,7 +257,7 @@ interface Signal {
   name: SignalClass
 }
 
-/** Returns how well a frame could be read, or null if the network has not reported the required values. */
+/** Returns how well a frame was received, or null if the network has not reported the required values. */
 function readSignal({
   snr_db: snr,
   spreading_factor: spreadingFactor,

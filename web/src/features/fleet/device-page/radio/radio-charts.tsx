@@ -19,7 +19,7 @@ interface RadioChartsProps {
   timeZone: string
 }
 
-/** Shows both values over time, with one cross-hair. */
+/** Shows both values over time, with a shared cross-hair. */
 export function RadioCharts({ radio, timeZone }: RadioChartsProps) {
   const span = useMemo(() => spanOfRadio(radio), [radio])
   const rssi = useMemo(() => radioPointsOf(radio.receptions, 'rssi_dbm'), [radio])
@@ -100,7 +100,7 @@ function RadioChart({ title, points, say, span, timeZone, limitDb, limitLabel }:
   )
 }
 
-/** The chart covers at least this span, so that a link that has just started still has a chart. */
+/** The minimum span, so that a new link still has a chart. */
 const SPAN_MIN_MS = 60 * 60 * 1000
 /** The axis ends at a multiple of this. */
 const STEP_DB = 5
@@ -109,7 +109,7 @@ interface ReceivedPoint extends Point {
   isSimulated: boolean
 }
 
-/** Returns the points where the network has reported the value. */
+/** Returns the points for which the network has reported the value. */
 function radioPointsOf(
   receptions: readonly RadioReception[],
   measure: 'rssi_dbm' | 'snr_db',

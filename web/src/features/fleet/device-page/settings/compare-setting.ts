@@ -2,7 +2,10 @@ import type { DeviceState } from '@sentinel/contracts/fleet/devices'
 
 type Setting = DeviceState['cycle_time']
 
-/** `same` also if nothing was requested. `awaited`: a value was requested, and the camera has not reported any. `unknown`: there is neither. */
+/**
+ * `same` also means that nothing was requested. `awaited`: a value was requested, and the camera has not reported any. `unknown`: neither
+ * exists.
+ */
 export type Comparison = 'same' | 'differs' | 'awaited' | 'unknown'
 
 export function compareSetting({ asked: requested, reported }: Setting): Comparison {

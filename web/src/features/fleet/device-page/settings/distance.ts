@@ -6,7 +6,7 @@ interface Place {
 const EARTH_RADIUS_M = 6_371_009
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns the distance between two locations over the globe, by the haversine formula. */
+/** Returns the great-circle distance between two locations, by the haversine formula. */
 export function distanceMetres(a: Place, b: Place): number {
   const [latitude, longitude] = [toRadians(b.latitude - a.latitude), toRadians(b.longitude - a.longitude)]
   const chord =

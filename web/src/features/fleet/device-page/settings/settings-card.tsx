@@ -12,10 +12,10 @@ import { distanceMetres } from './distance.ts'
 import classes from './settings.module.css'
 
 const texts = messages.devicePage.settings
-/** A location from satellites is no more accurate than this. */
+/** A satellite location is no more accurate than this. */
 const SAME_PLACE_METRES = 50
 
-/** Shows the requested settings beside those that the camera reports. */
+/** Shows the requested settings beside the ones that the camera reports. */
 export function SettingsCard({ device }: { device: Device }) {
   const { data: state, error, refetch } = useQuery(deviceStateQuery(device.device_id))
   return (

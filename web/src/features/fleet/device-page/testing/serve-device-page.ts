@@ -20,7 +20,7 @@ import { someDeviceModels } from './some-device-models.ts'
 import { aDeviceState } from '../../../../platform/testing/sample-fleet.ts'
 import type { FakeServer } from '../../../../testing/fake-server.ts'
 
-/** Answers all requests of a device's page. The device has no history, radio, alerts, insights, commands or models. */
+/** Serves all requests of a device's page. The device has no history, radio, alerts, insights, commands or models. */
 export function serveDevicePage(
   server: FakeServer,
   device: Device,

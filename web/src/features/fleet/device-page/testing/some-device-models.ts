@@ -2,7 +2,7 @@ import type { DeviceModels } from '@sentinel/contracts/models/device-models'
 
 type RunningModel = DeviceModels['running'][number]
 
-/** Returns the models that a device runs and was requested to run: none unless the caller changes it. */
+/** Returns the models that a device runs and was asked to run: none unless overridden. */
 export function someDeviceModels(changes: Partial<DeviceModels> = {}): DeviceModels {
   return {
     running: [],

@@ -22,8 +22,8 @@ const fieldOf: Partial<Record<string, keyof DeviceDraft>> = {
 }
 
 /**
- * Checks the changes against the contract before any of them is sent, because an error in one of the two calls would leave only the other stored. A
- * cycle time is always required.
+ * Checks the changes against the contract before sending any of them. An error in one of the two calls would otherwise leave only the other
+ * one's changes stored. A cycle time is always required.
  */
 export function checkChanges(
   deviceId: number,
@@ -44,7 +44,7 @@ export function checkChanges(
   return errors
 }
 
-/** Removes the errors of fields that were changed since they were refused. */
+/** Removes errors from fields that have changed since they were refused. */
 export function withoutChanged(errors: FieldErrors, requested: DeviceDraft, draft: DeviceDraft): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).filter(([name]) => {
@@ -54,7 +54,7 @@ export function withoutChanged(errors: FieldErrors, requested: DeviceDraft, draf
   )
 }
 
-/** Maps the server's errors, which are keyed by the names of the api, to the fields of the draft. */
+/** Maps the server's errors, whose keys are the api's names, to the draft's fields. */
 export function toFieldErrors(fields: Record<string, string>): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, text]) => (fieldOf[name] ? [[fieldOf[name], text]] : [])),

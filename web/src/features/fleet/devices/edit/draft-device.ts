@@ -1,7 +1,7 @@
 import type { Device, DeviceChange, DeviceDisplay } from '@sentinel/contracts/fleet/devices'
 import { durationOptionsMinutes } from '@sentinel/contracts/commands/limits'
 
-/** The settings of a device as the form shows and changes them. A text is empty if the setting is not set. */
+/** A device's settings as edited in the form. A text is empty if the setting is not set. */
 export interface DeviceDraft {
   displayName: string
   deviceName: string
@@ -10,10 +10,10 @@ export interface DeviceDraft {
   locationDescription: string
   latitude: string
   longitude: string
-  /** Contains minutes: one of the offered values, or the cycle of the device. */
+  /** Minutes: one of the offered values, or the device's own cycle. */
   cycleTime: string
   syncTime: string
-  /** Contains the id of a group. */
+  /** A group id. */
   group: string
   allowWifiInsights: boolean
   allowCompleteImages: boolean
@@ -24,7 +24,7 @@ interface Place {
   longitude: number
 }
 
-/** Creates the draft. `setPlace` is the location that a user has set, whatever the device itself reports. */
+/** Creates the draft. `setPlace` is the location that a user has set, regardless of what the device itself reports. */
 export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
   return {
     displayName: device.display_name ?? '',
@@ -42,12 +42,12 @@ export function toDraft(device: Device, setPlace: Place | null): DeviceDraft {
   }
 }
 
-/** Converts a duration to an option. A duration that the device has chosen itself may not be among the offered ones. */
+/** Converts a duration to an option. A duration that the device itself chose may not be among the options. */
 function toOption(minutes: number | null): string {
   return minutes !== null && durationOptionsMinutes.includes(minutes) ? String(minutes) : ''
 }
 
-/** Returns the changes that make the device match the draft, or nothing if nothing has changed. */
+/** Returns the changes that turn the device into the draft, or nothing if there are none. */
 export function toChanges(
   deviceId: number,
   former: DeviceDraft,
@@ -85,7 +85,7 @@ export function isSameDraft(one: DeviceDraft, other: DeviceDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Accepts a decimal comma as a point. */
+/** Accepts a comma as the decimal separator. */
 function withPoint(degrees: string): string {
   return degrees.replace(/^([^.,]*),([^.,]*)$/, '$1.$2')
 }

@@ -36,11 +36,11 @@ interface EditDialogProps {
   /** Undefined if no dialog is open. */
   deviceId: number | undefined
   onClose: () => void
-  /** Called after the person has released the device. The dialog closes by default. */
+  /** Called after the person has released the device. By default the dialog closes. */
   onGone?: () => void
 }
 
-/** Shows the settings of the device that the address names. */
+/** Shows the settings of the device in the address. */
 export function EditDialog({ deviceId, onClose, onGone = onClose }: EditDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const { device, isGone, error, retry } = useShownDevice(deviceId)
@@ -76,7 +76,7 @@ function titleOf(device: Device): string {
   return (device.may_manage ? texts.title : messages.devices.access)(deviceName(device))
 }
 
-/** Offers what a person may do with a camera that they may only view: leave it. */
+/** Lets a person leave a camera that they may only view. */
 function ViewOnlyContent({ device, onGone }: { device: Device; onGone: () => void }) {
   return (
     <div className={classes.content}>
@@ -113,7 +113,7 @@ function useShownDevice(deviceId: number | undefined) {
   }
 }
 
-/** The placeholder has this height until the form has loaded. */
+/** The placeholder's height until the form has loaded. */
 const EDIT_FORM_HEIGHT = 'min(720px, 60dvh)'
 
 interface EditContentProps {
@@ -129,7 +129,7 @@ interface EditContentProps {
 function EditContent(props: EditContentProps) {
   const state = useQuery(deviceStateQuery(props.device.device_id))
   const [hasBegun, setBegun] = useState(false)
-  // The form starts with current data. Once started, it stays while the data is read again.
+  // The form starts with current data, and once started keeps its data across refetches.
   const isCurrent = !state.isPending && !(state.isStale && state.isFetching)
   if (isCurrent && !hasBegun) setBegun(true)
   if (!hasBegun) return <Skeleton height={EDIT_FORM_HEIGHT} />
@@ -169,7 +169,7 @@ interface DeviceEndingsProps {
   onGone: () => void
 }
 
-/** Shows the actions that remove something of a device. Each asks first, and says what will happen. */
+/** Shows the actions that remove a device or some of its data. Each says what will happen and asks for confirmation. */
 function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
   const { device_id: deviceId, latitude } = device
   const name = deviceName(device)
@@ -207,7 +207,7 @@ function DeviceEndings({ device, onOffMap, onGone }: DeviceEndingsProps) {
   )
 }
 
-/** Releases a device from the person's account, after a question. */
+/** Releases a device from the person's account, after confirmation. */
 function ReleaseDevice({ device, onGone }: { device: Device; onGone: () => void }) {
   const setLastCodes = useSetAtom(lastCodesAtom)
   const name = deviceName(device)

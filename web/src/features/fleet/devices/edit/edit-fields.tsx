@@ -25,7 +25,7 @@ interface EditFieldsProps {
   form: EditForm
   device: Device
   state: DeviceState | undefined
-  /** Undefined while the groups are not known. */
+  /** Undefined until the groups are known. */
   groups: readonly Group[] | undefined
   onCancel: () => void
 }
@@ -103,11 +103,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 interface PlaceFieldsProps {
   form: EditForm
   device: Device
-  /** Undefined if the state could not be read. */
+  /** Undefined if the state could not be loaded. */
   state: DeviceState | undefined
 }
 
-/** Shows the fields for the camera's location: in words, and in degrees if a person knows it better than the camera. */
+/** Shows the fields for the camera's location: a description, and coordinates in case the person knows them better than the camera. */
 function PlaceFields({ form: { draft, change, errors }, device, state }: PlaceFieldsProps) {
   const reported = state?.reported_place
   const isSet = draft.latitude !== '' || draft.longitude !== ''
@@ -168,11 +168,11 @@ const durations = durationOptionsMinutes.map((minutes) => ({ key: String(minutes
 interface WorkFieldsProps {
   form: EditForm
   device: Device
-  /** Undefined while the groups are not known. */
+  /** Undefined until the groups are known. */
   groups: readonly Group[] | undefined
 }
 
-/** Shows the fields for how the camera works, and for its group. */
+/** Shows the fields for the camera's operation and group. */
 function WorkFields({ form: { draft, change, errors }, device, groups }: WorkFieldsProps) {
   const { cycle_time, trigger_number } = device
   const isOffered = cycle_time === null || durationOptionsMinutes.includes(cycle_time)

@@ -16,11 +16,11 @@ interface Saving {
   deviceId: number
   change: DeviceChange | undefined
   display: DeviceDisplay | undefined
-  /** Called once the settings are stored, even if storing the texts fails afterwards. */
+  /** Called once the settings are stored, even if storing the texts then fails. */
   onChanged: () => void
 }
 
-/** Stores the settings and the texts of a device in two calls. Skips a call without changes. */
+/** Stores a device's settings and texts in two calls. Skips a call that would change nothing. */
 export const saveDevice = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ deviceId, change, display, onChanged }: Saving) => {

@@ -20,10 +20,10 @@ interface FormOptions {
   onSaved: () => void
 }
 
-/** Provides the draft of a device's settings, its errors, and the save. The input stays until it is saved. */
+/** Provides a device settings draft, its errors, and the save. The input stays until it is saved. */
 export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const deviceId = device.device_id
-  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored, setStored] = useState(() => toDraft(device, setPlace))
   const [draft, setDraft] = useState(stored)
   const [requested, setRequested] = useState(stored)
@@ -35,7 +35,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     ...toFieldErrors(save.error instanceof CallFailed ? save.error.fields : {}),
     ...refused,
   }
-  // The dialog was open before the form was rendered, so it could not focus the field itself.
+  // The dialog opened before the form was rendered, so it could not focus the field itself.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useEffect(() => {
     if (!save.error && refused === NO_ERRORS) return
@@ -63,7 +63,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
     element,
     draft,
     change: (changes: Partial<DeviceDraft>) => setDraft((former) => ({ ...former, ...changes })),
-    /** Clears the location. Called after the device was removed from the map, because that also removes the location that a user has set. */
+    /** Clears the location. Called after the device is removed from the map, because that also removes a location that a user has set. */
     forgetPlace: () => {
       setStored((former) => ({ ...former, ...NO_PLACE }))
       setDraft((former) => ({ ...former, ...NO_PLACE }))
@@ -81,7 +81,7 @@ export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
 
 export type EditForm = ReturnType<typeof useEditForm>
 
-/** Returns the stored draft after the settings were saved and before the texts are. */
+/** Returns the stored draft when the settings have been saved but the texts have not. */
 function withChanged(former: DeviceDraft, draft: DeviceDraft): DeviceDraft {
   const { displayName, description, locationName, locationDescription } = former
   return { ...draft, displayName, description, locationName, locationDescription }

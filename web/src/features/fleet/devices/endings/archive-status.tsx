@@ -9,10 +9,10 @@ import { WorkProgress } from '../../../../ui/states/work-progress.tsx'
 import { type Archiving, archivingAtom } from './archiving.ts'
 
 const texts = messages.devices.endings.archive
-/** This is long enough to reconsider. */
+/** Long enough to reconsider. */
 const UNDO_SHOWN_MS = 20_000
 
-/** Shows the progress of archiving cameras' insights. A toast reports the end, and can undo it. */
+/** Shows the progress of archiving cameras' insights. A toast reports when it is done, and can undo it. */
 export function ArchiveStatus() {
   const [archiving, setArchiving] = useAtom(archivingAtom)
   const { followed, end } = useFollowed(archiving, ({ bulkId }) => bulkId)

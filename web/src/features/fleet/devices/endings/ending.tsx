@@ -19,11 +19,11 @@ interface EndingProps extends Clearing {
   onCleared: (cleared: Cleared) => void
   /** Called only while the page is still open. */
   onDone?: () => void
-  /** Says what will happen. */
+  /** What will happen. */
   children: ReactNode
 }
 
-/** Shows a button, and a question before its action. */
+/** Shows a button that asks for confirmation before its action. */
 export function Ending({
   deviceId,
   what,

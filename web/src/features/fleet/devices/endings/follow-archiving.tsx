@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { openLater } from '../../../../ui/dialogs/open-later.tsx'
 import { archivingAtom } from './archiving.ts'
 
-/** Has its own script, because few people archive a camera's insights. */
+/** A separate script, because few people archive a camera's insights. */
 const ArchiveStatus = openLater(
   () => import('./archive-status.tsx'),
   (script) => script.ArchiveStatus,

@@ -20,7 +20,7 @@ interface Stored {
   state?: Partial<DeviceState>
 }
 
-/** Starts a server that answers all requests of the device list. It stores changes of its devices. */
+/** Starts a server that serves all requests of the device list. It stores changes to its devices. */
 export function serveDevices({ devices = [], groups = [], alerts = [], state }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)

@@ -92,7 +92,7 @@ interface ChoiceProps {
   onToggle: (device: Device) => void
 }
 
-/** Lists the devices that are not in the group, with the group that each of them would leave. */
+/** Lists the devices that are not in the group, each with the group that it would leave. */
 function Choice({ group, chosen, onToggle }: ChoiceProps) {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const groups = useQuery(groupsQuery).data
@@ -168,7 +168,7 @@ function AddingFailures({ failed }: { failed: readonly NotAdded[] }) {
   )
 }
 
-/** Stores which devices are chosen, and adds them to the group. Devices that failed stay chosen. */
+/** Remembers which devices are chosen, and adds them to the group. Devices that failed stay chosen. */
 function useAdding(group: Group, onDone: () => void) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [done, setDone] = useState(0)
@@ -203,7 +203,7 @@ function useAdding(group: Group, onDone: () => void) {
     toggle,
     start,
     failed: add.data ?? [],
-    /** Undefined while nothing is in progress. */
+    /** Undefined unless something is in progress. */
     progress: add.isPending ? { done, total: chosen.size } : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { findDevices, type FoundDevice } from '../find-devices.ts'
 import classes from './device-list.module.css'
 
 const texts = messages.groups.members
-/** Users find more devices by typing, because a list of thousands is not readable. */
+/** Beyond this number users have to type, because a list of thousands is not readable. */
 const SHOWN_MAX = 100
 /** Shorter lists need no search field. */
 const SEARCHED_FROM = 8
@@ -16,7 +16,7 @@ interface DeviceListProps<Listed extends FoundDevice> {
   children: (device: Listed) => ReactNode
 }
 
-/** Lists devices by name, with a search field if there are many. */
+/** Lists devices by name. Includes a search field if there are many. */
 export function DeviceList<Listed extends FoundDevice>({
   label,
   devices,

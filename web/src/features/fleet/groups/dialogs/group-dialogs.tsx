@@ -27,7 +27,7 @@ import { GroupFormDialog } from './group-form-dialog.tsx'
 
 const NO_GROUP = 0
 
-/** Shows who is invited to the cameras of a group. Open while there is a group. */
+/** Shows who is invited to a group's cameras. Open while this is set. */
 export type ShareDialog = ComponentType<{ group: Group | undefined; onClose: () => void }>
 
 interface GroupDialogsProps {
@@ -35,7 +35,7 @@ interface GroupDialogsProps {
   shareDialog: ShareDialog
 }
 
-/** Shows the dialog that the address requests. */
+/** Shows the dialog in the address. */
 export function GroupDialogs({
   address: { dialog, goOnIn, close },
   shareDialog: ShareGroupDialog,
@@ -82,7 +82,7 @@ interface AddDevicesDialogProps {
   isOpen: boolean
   group: Group | undefined
   isGone: boolean
-  /** Called after a group of that name was created again. */
+  /** Called after a group with that name has been created again. */
   onCreated: (groupId: number) => void
   onClose: () => void
 }
@@ -118,7 +118,7 @@ interface DeleteGroupDialogProps {
   onClose: () => void
 }
 
-/** Asks before a group is deleted, and says what happens to its devices and to everything that refers to the group. */
+/** Asks for confirmation before a group is deleted, and says what happens to its devices and to everything that refers to it. */
 function DeleteGroupDialog({ isOpen, group, onClose }: DeleteGroupDialogProps) {
   const remove = useMutation(removeGroup(useQueryClient()))
   const close = () => {
@@ -159,7 +159,7 @@ interface MembersDialogProps {
   onClose: () => void
 }
 
-/** Shows the devices of a group. */
+/** Shows a group's devices. */
 function MembersDialog({ isOpen, group, isGone, onAdd, onClose }: MembersDialogProps) {
   return (
     <Dialog
@@ -199,7 +199,7 @@ function Members({ group }: { group: Group }) {
   )
 }
 
-/** Represents a device that this browser does not store, because it stores a limited number. The device can still be removed from the group. */
+/** Represents a device beyond the number that this browser stores. It can still be removed from the group. */
 function notHeld(id: number): FoundDevice {
   return {
     device_id: id,

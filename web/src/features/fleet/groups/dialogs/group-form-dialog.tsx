@@ -22,7 +22,7 @@ const texts = messages.groups.form
 interface GroupFormDialogProps {
   isOpen: boolean
   isNew: boolean
-  /** Undefined for a new group, and for an unknown one. */
+  /** Undefined for a new or unknown group. */
   group: Group | undefined
   isGone: boolean
   onClose: () => void
@@ -98,9 +98,9 @@ interface FormOptions {
   onSaved: () => void
 }
 
-/** Provides the name and description of a group, their errors, and the save. */
+/** Provides a group's name and description, their errors, and the save. */
 function useGroupForm({ group, isGone, onSaved }: FormOptions) {
-  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored] = useState(() => ({
     name: group?.group_name ?? '',
     description: group?.deployment_description ?? '',

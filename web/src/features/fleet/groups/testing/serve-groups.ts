@@ -16,7 +16,7 @@ interface Stored {
   devices?: Device[]
 }
 
-/** Starts a server that answers all requests of the groups page. It stores changes of the groups. */
+/** Starts a server that serves all requests of the groups page. It stores changes to the groups. */
 export function serveGroups({ groups: given = [], devices = [] }: Stored = {}): FakeServer {
   const server = startFakeServer()
   signIn(server)

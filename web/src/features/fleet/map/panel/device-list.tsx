@@ -12,12 +12,12 @@ import type { MapPanelProps } from './map-panel-props.ts'
 
 const texts = messages.map.list
 const { coverage } = messages.map
-/** The map shows a chosen device at `DEVICE_ZOOM`, and zooms in to a chosen cluster by `CLUSTER_STEP`. */
+/** A chosen device is shown at `DEVICE_ZOOM`. Choosing a cluster zooms in by `CLUSTER_STEP`. */
 const DEVICE_ZOOM = 8
 const CLUSTER_STEP = 2
 const SKELETONS = 8
 
-/** Lists the devices in view, the worst first, for people who can't or prefer not to use the map. Arrow keys and Enter work. */
+/** Lists the devices in view, worst first, for people who can't or prefer not to use the map. Supports arrow keys and Enter. */
 export function DeviceList({ fleet, address, map }: MapPanelProps) {
   const { sight, points, view, trouble, isCoverageShown } = map
   // Without a map all devices count as in view.
@@ -81,7 +81,7 @@ function Awaited() {
 
 interface RowProps {
   listed: Listed
-  /** True if the legend has switched no warning off, so that a device without a shown warning has none. */
+  /** True if no warning is turned off in the legend, so a device without a shown warning has none. */
   isWhole: boolean
   isChosen: boolean
   onOpen: () => void

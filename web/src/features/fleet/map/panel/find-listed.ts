@@ -7,17 +7,17 @@ import { deviceKey, type MarkContent } from '../to-marks.ts'
 import { findWorst } from '../warnings.ts'
 import { takeFirst } from './take-first.ts'
 
-/** Users find more devices with the filters or by moving the map. */
+/** Beyond this number, users have to filter or move the map. */
 const ROWS_MAX = 200
 
-/** Describes a row of the list: a device, or several devices that only the server knows individually. */
+/** A row in the list: a device, or several devices that only the server knows individually. */
 export interface Listed {
   key: string
   deviceId: number | undefined
   /** Undefined if only the id is known. */
   name: string | undefined
   count: number
-  /** These ids name the row if its devices are not known individually. */
+  /** The ids that identify the row if its devices are not known individually. */
   firstIds: readonly number[]
   worst: MapWarning | undefined
   /** Shown instead of a warning if the map shows signals. */
@@ -27,14 +27,14 @@ export interface Listed {
 
 export interface ListedInView {
   rows: Listed[]
-  /** The number of devices in view, and the number of lines that are not among the rows. */
+  /** The number of devices in view, and the number of lines without a row. */
   devices: number
   more: number
 }
 
 type ListContent = Pick<MarkContent, 'hidden' | 'isCoverageShown'>
 
-/** Lists the devices in a box, or all devices without a box, by the worst shown warning, then by name. */
+/** Lists the devices in a box, or all devices if there is no box, by worst shown warning, then by name. */
 export function listDevices(
   devices: readonly MapDevice[],
   box: MapBox | undefined,
@@ -62,7 +62,7 @@ export function listDevices(
   return { rows, devices: inView.length, more: inView.length - rows.length }
 }
 
-/** Lists points, if devices are not known individually. Larger clusters come first. */
+/** Lists points if devices are not known individually. Larger clusters come first. */
 export function listPoints(
   points: readonly MapPoint[],
   box: MapBox | undefined,

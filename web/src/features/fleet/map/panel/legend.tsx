@@ -24,7 +24,7 @@ const texts = messages.map
 
 type LegendProps = Pick<MapPanelProps, 'fleet' | 'address' | 'map' | 'scheme' | 'onScheme'>
 
-/** Explains the markers, counts how many of each there are, and switches them on and off. */
+/** Explains the markers, counts each kind, and turns them on and off. */
 export function Legend({ fleet, address, map, scheme, onScheme }: LegendProps) {
   const { insightCount } = fleet.totals
   return (
@@ -94,7 +94,7 @@ function WarningLayers({ fleet, address }: Pick<LegendProps, 'fleet' | 'address'
   ))
 }
 
-/** Explains the markers while they show signals, and counts the devices of each. */
+/** Explains the markers when they show signals, and counts the devices for each. */
 function CoverageKey({ totals: { shown, signals } }: Pick<Fleet, 'totals'>) {
   const unheard = shown - signals.weak - signals.fair - signals.good
   return (
@@ -127,7 +127,7 @@ interface SignProps {
   name: string
 }
 
-/** Shows the icon of a marker, and its name. */
+/** Shows a marker's icon and name. */
 function Sign({ icon: SignIcon, tone, name }: SignProps) {
   return (
     <span className={classes.layerName}>

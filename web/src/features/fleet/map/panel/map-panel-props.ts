@@ -3,7 +3,7 @@ import type { Fleet } from '../fleet.ts'
 import type { MapAddress } from '../map-address.ts'
 import type { FleetMap } from '../stage/use-fleet-map.ts'
 
-/** Contains the props of the panel beside the map and of each of its parts. */
+/** The props of the panel beside the map and of each of its parts. */
 export interface MapPanelProps {
   fleet: Fleet
   address: MapAddress

@@ -1,4 +1,4 @@
-/** Returns the first items in sorted order. For many thousands this is much cheaper than sorting all. */
+/** Returns the first items in sorted order. For many thousands of items, this is much cheaper than sorting all of them. */
 export function takeFirst<Item>(
   items: Iterable<Item>,
   amount: number,
@@ -14,7 +14,7 @@ export function takeFirst<Item>(
   return first
 }
 
-/** Returns the index after equal items, so that they keep their order. */
+/** Returns the index after equal items, so that ties keep their order. */
 function findPlace<Item>(sorted: readonly Item[], item: Item, compare: (a: Item, b: Item) => number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

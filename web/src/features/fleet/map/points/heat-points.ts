@@ -3,9 +3,9 @@ import type { MapPoint } from '@sentinel/contracts/fleet/map'
 import type { HeatPoint } from '../../../../map/engine.ts'
 import { HEAT_RADIUS_PX } from '../../../../map/heat-layer.ts'
 
-/** Returns the weight of the insights at each location for a zoom, relative to the hottest spot of the view. */
+/** Returns the weight of each location's insights at a zoom, relative to the hottest spot in view. */
 export function toHeatPoints(points: readonly MapPoint[], zoom: number): HeatPoint[] {
-  // Skips points with a zero coordinate, because the location of such a device was never set.
+  // Skips points with a zero coordinate, because their device's location was never set.
   const seen = points.filter(
     ({ insight_count, latitude, longitude }) => insight_count > 0 && latitude !== 0 && longitude !== 0,
   )

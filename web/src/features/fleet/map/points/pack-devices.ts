@@ -2,11 +2,11 @@ import { SignalClass } from '@sentinel/contracts/fleet/device-radio'
 import { MapWarning } from '@sentinel/contracts/fleet/map'
 import type { MapDevice } from '../map-device.ts'
 
-/** Contains devices in columns, which can be transferred to a worker without copying. */
+/** Devices in columns, which can be transferred to a worker without copying. */
 export interface PackedDevices {
-  /** Names the bits of `warnings`, the lowest first. Included so that the worker needs no schema. */
+  /** The names of the bits in `warnings`, lowest first. Included so that the worker needs no schema. */
   kinds: readonly MapWarning[]
-  /** Names the numbers of `signals`, starting at 1. A device without a signal has 0. */
+  /** The names of the numbers in `signals`, which start at 1. A device without a signal has 0. */
   signalClasses: readonly SignalClass[]
   ids: Float64Array<ArrayBuffer>
   longitudes: Float64Array<ArrayBuffer>

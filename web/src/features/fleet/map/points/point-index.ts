@@ -12,7 +12,7 @@ import type { PointView } from './point-view.ts'
 type Sums = Pick<MapPoint, 'warnings' | 'signals' | 'insight_count'>
 type DeviceProperties = Sums & { device_id: number }
 
-/** Clusters the devices of a browser for each zoom, as the server does for larger fleets. */
+/** Clusters a browser's devices for each zoom, as the server does for larger fleets. */
 export function createPointIndex(devices: PackedDevices) {
   const index = new Supercluster<DeviceProperties, Sums>({
     radius: MAP_CLUSTER_RADIUS_PX,
@@ -72,10 +72,10 @@ function toFeature(
   const bits = warnings[at] ?? 0
   const counts = Object.fromEntries(
     kinds.map((warning, bit) => [warning, (bits >> bit) & 1]),
-  ) as Sums['warnings'] // safe: has all of them
+  ) as Sums['warnings'] // safe: has an entry for every kind
   const signalCounts = Object.fromEntries(
     signalClasses.map((signal, before) => [signal, signals[at] === before + 1 ? 1 : 0]),
-  ) as Sums['signals'] // safe: has all of them
+  ) as Sums['signals'] // safe: has an entry for every kind
   return {
     type: 'Feature' as const,
     properties: {

@@ -9,12 +9,12 @@ export type FindPoints = (view: PointView, signal: AbortSignal) => Promise<MapPo
 
 export interface BrowserPoints {
   find: FindPoints
-  /** Replaces the devices. While earlier devices are still being clustered, only the newest ones wait. */
+  /** Replaces the devices. While earlier devices are still being clustered, only the newest replacement waits. */
   setDevices(devices: readonly MapDevice[]): void
   end(): void
 }
 
-/** Clusters the devices of this browser in a worker. Calls `onIndexed` when earlier points have become outdated. */
+/** Clusters this browser's devices in a worker. Calls `onIndexed` when earlier points are outdated. */
 export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   const worker = new Worker(new URL('./point-worker.ts', import.meta.url), { type: 'module' })
   const requested = new Map<number, PromiseWithResolvers<MapPoint[]>>()
@@ -65,6 +65,6 @@ export function createBrowserPoints(onIndexed: () => void): BrowserPoints {
   }
 }
 
-/** Finds the points on the server, for fleets larger than a browser stores. */
+/** Finds points on the server, for fleets larger than a browser stores. */
 export const findOnServer: FindPoints = async (view, signal) =>
   (await call(listMapPoints, { querystring: view }, { signal })).points

@@ -3,18 +3,19 @@ import type { MapBounds } from '@sentinel/contracts/fleet/map'
 import type { MapBox } from '../../../../map/engine.ts'
 
 /**
- * The view that points are requested for: a box on the globe, whose `west` is larger than its `east` if it crosses the date line, and a whole zoom.
+ * The view for which points are requested: a box on the globe, whose `west` is larger than its `east` if it crosses the date line, and an
+ * integer zoom.
  */
 export interface PointView extends MapBounds {
   zoom: number
 }
 
-/** The requested view extends beyond the visible one by this share of its width and height. */
+/** The requested view is larger than the visible one by this share of its width and height. */
 const MARGIN_SHARE = 0.5
-/** A movement to a whole zoom may end slightly below it. */
+/** Movement to an integer zoom may end slightly below it. */
 const ROUNDING = 1e-6
 
-/** Returns the view to request for what is in view. */
+/** Returns the view to request for the visible one. */
 export function toPointView(box: MapBox, zoom: number): PointView {
   const marginX = (box.east - box.west) * MARGIN_SHARE
   const marginY = (box.north - box.south) * MARGIN_SHARE
@@ -29,7 +30,7 @@ export function toPointView(box: MapBox, zoom: number): PointView {
   }
 }
 
-/** Returns true if the requested view covers all that is in view. */
+/** Returns true if the requested view covers everything that is visible. */
 export function covers(view: PointView, box: MapBox, zoom: number): boolean {
   if (toPointView(box, zoom).zoom !== view.zoom) return false
   if (box.south < view.south || box.north > view.north) return false

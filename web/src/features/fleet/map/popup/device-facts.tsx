@@ -18,7 +18,7 @@ const { popup, coverage } = messages.map
 
 interface SignalFactProps {
   signal: DeviceSignal
-  /** True if the user may open the page of the device. */
+  /** True if the user may open the device's page. */
   hasPage: boolean
 }
 
@@ -50,11 +50,11 @@ const texts = messages.map.popup
 
 interface DeviceFactsProps {
   chosen: ChosenDevice
-  /** True if the user may open the page of the device. */
+  /** True if the user may open the device's page. */
   hasPage: boolean
 }
 
-/** Shows the facts in a fixed order. Only devices behind LoRa have a signal. */
+/** Shows the facts in a fixed order. Only devices connected over LoRa have a signal. */
 export function DeviceFacts({ chosen, hasPage }: DeviceFactsProps) {
   const { device, place, signal, isSignalFailed, insights } = chosen
   const { device_id, location_name, last_seen } = device

@@ -44,7 +44,7 @@ interface DevicePopupProps {
   onClose: () => void
 }
 
-/** Shows the most important facts about a device, and links to more. */
+/** Shows the most important facts about a device, with links to more. */
 export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
   const titleId = useId()
   const { role } = useSuspenseQuery(userQuery).data
@@ -85,7 +85,7 @@ export function DevicePopup({ ref, chosen, nowMs, onClose }: DevicePopupProps) {
   )
 }
 
-/** Takes the focus when the popup opens and returns it afterwards. Closes on Escape. */
+/** Takes the focus when the popup opens and returns it when it closes. Closes on Escape. */
 function useOpened(
   popup: RefObject<HTMLElement | null>,
   { key, onClose }: { key: number; onClose: () => void },
@@ -123,7 +123,7 @@ export function PopupMessage({ children, onClose }: { children: ReactNode; onClo
   )
 }
 
-/** Says what is wrong with the device, in fixed words. Shows nothing if all is well. */
+/** Says, in fixed words, what is wrong with the device. Shows nothing if all is well. */
 function DeviceWarnings({ chosen: { device, warnings }, nowMs }: { chosen: ChosenDevice; nowMs: number }) {
   const silentDays = findSilentDays(device.last_seen, nowMs)
   const shown = warnings.filter((warning) => warning !== 'no_recent_insights')
@@ -156,11 +156,11 @@ const SIGHTINGS = 4
 
 interface LastSightingsProps {
   deviceId: number
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   count: number | undefined
 }
 
-/** Shows the last sightings of the device. Each links to its insight. Reads them again when the count has increased. */
+/** Shows the device's last sightings. Each links to its insight. Refetches them when the count has increased. */
 function LastSightings({ deviceId, count }: LastSightingsProps) {
   const { data: sightings, refetch } = useQuery(lastSightingsQuery({ deviceId, amount: SIGHTINGS }))
   const known = useRef(count)
@@ -195,7 +195,10 @@ interface RemoveFromMapProps {
   onRemoved: () => void
 }
 
-/** Removes the device from the map, after a question. The device still belongs to the person, and returns to the map when it reports a location. */
+/**
+ * Removes the device from the map, after confirmation. The device still belongs to the person, and returns to the map when it reports a
+ * location.
+ */
 function RemoveFromMap({ deviceId, name, onRemoved }: RemoveFromMapProps) {
   const [isOpen, setIsOpen] = useState(false)
   const clear = useMutation(clearDeviceOf(useQueryClient()))

@@ -5,7 +5,7 @@ import { useCards } from '../../../../ui/hooks/use-cards.ts'
 import type { FleetMap } from '../stage/use-fleet-map.ts'
 import classes from './popup-place.module.css'
 
-/** The popup is `GAP_PX` above the middle of its marker. `MARGIN_PX` is the margin around the popup. */
+/** The popup is `GAP_PX` above the middle of its marker, and at least `MARGIN_PX` from the edges. */
 const GAP_PX = 24
 const MARGIN_PX = 12
 const NO_OFFSET: Pixel = { x: 0, y: 0 }
@@ -13,13 +13,13 @@ const NO_OFFSET: Pixel = { x: 0, y: 0 }
 interface PopupPlaceProps {
   map: FleetMap
   place: MapPlace
-  /** The offset of the marker from its location, in pixels. */
+  /** The marker's offset from its location, in pixels. */
   away: Pixel | undefined
   popup: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** Keeps a popup over its location while the map moves. On a phone the popup is at the foot of the screen. */
+/** Keeps a popup over its location while the map moves. On a phone the popup is at the bottom of the screen. */
 export function PopupPlace({
   map: { view, follow },
   place,
@@ -49,7 +49,7 @@ export function PopupPlace({
     if (!view || !shown) return undefined
     let isDue = false
     const bring = () => {
-      if (!isDue || view.isMoving()) return // another movement would interrupt the map's present one
+      if (!isDue || view.isMoving()) return // another movement would interrupt the current one
       isDue = false
       bringIntoSight(view, shown, { latitude, longitude, isSheet })
     }
@@ -72,7 +72,7 @@ export function PopupPlace({
   )
 }
 
-/** Moves the map so that the popup is in view. With a sheet, moves it so that the location is above the sheet. */
+/** Moves the map so that the popup is in view. With a sheet, moves the map so that the location is above the sheet. */
 function bringIntoSight(
   view: MapView,
   popup: HTMLElement,

@@ -39,7 +39,7 @@ interface MapStageProps {
   children: ReactNode
 }
 
-/** Contains the map and the elements above it. */
+/** Holds the map and the elements on top of it. */
 export function MapStage({ map, fleet, scheme, isOwnMap, children }: MapStageProps) {
   const { view, isDrawn, refs, trouble, sight, hovered } = map
   const refused = map.isRefused ? texts.trouble.refused : undefined
@@ -109,7 +109,7 @@ interface ScaleBarProps {
   position: MapPosition
 }
 
-/** Shows a scale, which is valid at the middle of the visible map. */
+/** Shows a scale that is valid at the middle of the visible map. */
 function ScaleBar({ position }: ScaleBarProps) {
   const { metres, widthPx } = readScale(position)
   return (
@@ -124,7 +124,7 @@ interface HoverTipProps {
   devices: readonly MapDevice[] | undefined
 }
 
-/** Shows beside the pointer what a marker represents. The list shows the same to people without a pointer. */
+/** Shows next to the pointer what a marker represents. The list shows the same to people without a pointer. */
 function HoverTip({ hovered: { mark, at }, devices }: HoverTipProps) {
   const amount = mark.points.reduce((sum, { count }) => sum + count, 0)
   const names = mark.points

@@ -4,7 +4,7 @@ import type { MapPosition } from '../../../../map/engine.ts'
 const EQUATOR_M = 40_075_016.686
 const WIDTH_MAX_PX = 144
 
-/** Returns the longest round distance that fits into the scale. */
+/** Returns the longest round distance that fits on the scale. */
 export function readScale({ latitude, zoom }: Pick<MapPosition, 'latitude' | 'zoom'>): {
   metres: number
   widthPx: number

@@ -8,7 +8,7 @@ import { fitFleet } from './use-map-view.ts'
 /** Browsers limit how often an address may change. */
 const KEEP_PAUSE_MS = 300
 
-/** Synchronizes map and address: writes the map's position to the address, and moves the map when the address changes. */
+/** Synchronizes the map and the address: writes the map's position to the address, and moves the map when the address changes. */
 export function useAddressPosition(
   view: MapView | undefined,
   { position, keepPosition }: Pick<MapAddress, 'position' | 'keepPosition'>,
@@ -20,7 +20,7 @@ export function useAddressPosition(
   const addressed = JSON.stringify(position)
   const fitAll = useEffectEvent((shown: MapView) => fitFleet(shown, fleet))
   useEffect(() => () => clearTimeout(timer.current), [])
-  /** The map chose this position, so the address does not need to contain it. */
+  /** The map chose this position itself, so the address does not need to contain it. */
   const fitted = useRef<string>(undefined)
   useEffect(() => {
     if (!view) return
@@ -37,7 +37,7 @@ export function useAddressPosition(
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
         if (router.latestLocation.pathname !== '/map') return // the user is leaving the page
-        if (write(moved) === fitted.current) return // only the size of the window has changed, or nothing
+        if (write(moved) === fitted.current) return // only the window size has changed, or nothing
         const here = roundPosition(moved.position())
         known.current = JSON.stringify(here)
         keepPosition(here)

@@ -22,11 +22,11 @@ interface FleetMapOptions {
   chosen: ChosenDevice | undefined
   scheme: MapScheme
   mapboxToken: string | null
-  /** Called for a click that hits no marker. */
+  /** Called for clicks that hit no marker. */
   onBeside: () => void
 }
 
-/** Provides the map of a fleet: its markers, what is in view, and the effect of a click. */
+/** Provides a fleet's map: its markers, what is in view, and the effect of clicks. */
 export function useFleetMap(options: FleetMapOptions) {
   const { fleet, address, chosen, scheme, mapboxToken } = options
   const refs = useStageRefs()
@@ -52,7 +52,7 @@ export function useFleetMap(options: FleetMapOptions) {
       },
       onPick(mark) {
         const picked = pointMarks.find(({ key }) => key === mark?.key)
-        if (view && (picked || !mark)) void pick(view, picked) // otherwise it is the marker of the chosen device
+        if (view && (picked || !mark)) void pick(view, picked) // otherwise it is the chosen device's marker
       },
       onHover: (mark, at) => setHovered(mark && at && { key: mark.key, at }),
     },
@@ -97,7 +97,7 @@ function useStageRefs(): StageRefs {
   }
 }
 
-/** Stores the listeners for every frame in which the map moves, and for the end of the movement. */
+/** Stores the listeners for every frame of a map movement, and for its end. */
 function useFollowers() {
   const followers = useRef(new Set<() => void>())
   const follow = useCallback((onMove: () => void) => {
@@ -109,7 +109,7 @@ function useFollowers() {
 
 export type FleetMap = ReturnType<typeof useFleetMap>
 
-/** Returns what markers show, according to the legend. Signals are shown once they are known. */
+/** Returns what the markers show, according to the legend. Shows signals once they are known. */
 function useMarkContent(
   { off, isCoverageOn }: MapAddress,
   { coverage }: Pick<Fleet, 'coverage'>,
@@ -120,7 +120,7 @@ function useMarkContent(
   return useMemo(() => ({ hidden, isCountShown, isCoverageShown }), [hidden, isCountShown, isCoverageShown])
 }
 
-/** Moves to the device of the address once it is known, unless the address also names a position. */
+/** Moves to the device in the address once it is known, unless the address also contains a position. */
 function useStartAtDevice(
   view: MapView | undefined,
   { deviceId, position }: Pick<MapAddress, 'deviceId' | 'position'>,
@@ -141,7 +141,7 @@ interface Shown {
   content: MarkContent
 }
 
-/** Shows the markers. The chosen device has its own marker even if a cluster contains it. */
+/** Shows the markers. The chosen device has its own marker even if it is part of a cluster. */
 function useShown(view: MapView | undefined, { marks, chosen, content }: Shown): void {
   const chosenKey = chosen && deviceKey(chosen.device.device_id)
   const shown = useMemo(() => {
@@ -170,11 +170,11 @@ function useShown(view: MapView | undefined, { marks, chosen, content }: Shown):
 interface PickOptions {
   fleet: Fleet
   address: MapAddress
-  /** Called for a click that hits no marker. */
+  /** Called for clicks that hit no marker. */
   onBeside: () => void
 }
 
-/** Handles a click on a marker: a device opens, a cluster splits up, and devices at one location are spread out. */
+/** Handles clicks on markers: a device opens, a cluster splits, and devices at the same location are spread out. */
 function usePick({ fleet, address, onBeside }: PickOptions, setSpread: (spread: Spread | undefined) => void) {
   return (view: MapView, mark: PointMark | undefined) => {
     const [point] = mark?.points ?? []
@@ -201,7 +201,7 @@ async function openCluster(
   else view.moveTo({ ...mark.place, zoom: Math.min(zoom, MAP_CLUSTER_MAX_ZOOM + 1) }, { isAnimated: true })
 }
 
-/** The map requests points from the server once a movement has paused for this long. */
+/** Points are requested from the server once the map has been still for this long. */
 const ASK_PAUSE_MS = 150
 
 interface Sight {
@@ -209,7 +209,7 @@ interface Sight {
   position: MapPosition
 }
 
-/** Returns what was in view after the last movement, and the view that points are requested for. */
+/** Returns what was in view after the last movement, and the view for which points are requested. */
 function useSight({ state }: Pick<Fleet, 'state'>) {
   const isRequested = state === 'asked'
   const [sight, setSight] = useState<Sight>()
@@ -241,23 +241,23 @@ function useSight({ state }: Pick<Fleet, 'state'>) {
   return { sight, requested, askFor, rest }
 }
 
-/** Polls, because the server sends no pushes about devices that move. */
+/** Polls, because the server does not push devices' movements. */
 const ASK_AGAIN_MS = 15_000
 const CACHED_MS = 10_000
 
 interface Points {
   points: readonly MapPoint[]
-  /** The zoom that the points were clustered for. */
+  /** The zoom for which the points were clustered. */
   zoom: number
 }
 
-/** Returns the points of a view, or the points of the previous view until the new ones have loaded. */
+/** Returns a view's points, or the previous view's until the new ones have loaded. */
 function usePoints(fleet: Fleet, view: PointView | undefined): Points & { error: Error | null } {
   const { data, error } = useQuery(pointsQuery(fleet, view))
   return { ...(data ?? NOTHING), error }
 }
 
-/** Returns the heat of the insights. It is finer than the markers, because it uses the points of the next zoom. */
+/** Returns the heat of the insights. It is finer than the markers, because it uses the points for the next zoom. */
 function useHeat(
   fleet: Fleet,
   view: PointView | undefined,

@@ -13,7 +13,7 @@ import { readIcon } from '../../../../map/marks/icon-paths.ts'
 import { messages } from '../../../../messages/messages.ts'
 import type { Fleet } from '../fleet.ts'
 
-/** Windows up to this width are narrow. */
+/** The largest width of a narrow window. */
 const NARROW = '(width <= 625px)'
 const WORLD: MapPosition = { latitude: 15, longitude: 0, zoom: 1 }
 
@@ -22,7 +22,7 @@ export type MapTrouble = 'none' | 'lost'
 interface MapViewOptions {
   mapboxToken: string | null
   scheme: MapScheme
-  /** The map opens at the position, or around all devices if the position is undefined. */
+  /** The map opens at this position, or around all devices if it is undefined. */
   start: { position: MapPosition | undefined; fleet: Fleet }
   events: Omit<MapViewEvents, 'onDrawn' | 'onTrouble'>
 }
@@ -33,7 +33,7 @@ export interface StageRefs {
   icons: RefObject<HTMLDivElement | null>
 }
 
-/** Creates the map of a stage, and destroys it when the stage unmounts. */
+/** Creates a stage's map, and destroys it when the stage unmounts. */
 export function useMapView(refs: StageRefs, options: MapViewOptions) {
   const [view, setView] = useState<MapView>()
   const [isDrawn, setIsDrawn] = useState(false)
@@ -103,7 +103,7 @@ export function fitFleet(view: MapView, fleet: Fleet, options: { isAnimated?: bo
   if (bounds) view.fit(bounds, { ...options, paddingPx, maxZoom: MAP_FIT_MAX_ZOOM })
 }
 
-/** Reads the icons in the order of `MarkIconShapes`. */
+/** Returns the icons in the order of `MarkIconShapes`. */
 function readIcons(container: HTMLElement) {
   const icon = (name: string) => {
     const svg = container.querySelector<SVGElement>(`[data-icon="${name}"]`)

@@ -28,7 +28,7 @@ interface NearbyInsightsProps {
   onOpen: (insightId: number) => void
 }
 
-/** Shows what else the camera saw around that time, the newest first. A click on an insight replaces the open one. */
+/** Shows what else the camera saw around that time, newest first. A click on an insight replaces the open one. */
 export function NearbyInsights({ around, members, addressOf, onOpen }: NearbyInsightsProps) {
   const titleId = useId()
   const nearby = useQuery(nearbyQuery(around.insight_id))
@@ -80,7 +80,7 @@ function Awaited() {
 
 interface NearbyInsightProps {
   insight: Sighting
-  /** The insight that is open. */
+  /** The open insight. */
   around: Sighting
   address: string
   onOpen: (insightId: number) => void

@@ -4,7 +4,7 @@ export interface TimeApart {
   isLater: boolean
 }
 
-/** Returns the difference between two times, rounded to the largest unit that it contains. From two hours on, the unit is hours. */
+/** Returns the difference between two times, rounded to the largest unit that fits. From two hours on, the unit is hours. */
 export function timeApart(iso: string, fromIso: string): TimeApart {
   const apartMs = Date.parse(iso) - Date.parse(fromIso)
   const isLater = apartMs > 0

@@ -20,7 +20,7 @@ import classes from './higher-resolution.module.css'
 
 const texts = messages.higherResolution
 
-/** Requests a larger photo of a sighting from the camera, for users who have switched OTA messages on. */
+/** Requests a larger photo of a sighting from the camera, for users who have turned OTA messages on. */
 export function HigherResolution({ insight }: { insight: Sighting }) {
   const role = useQuery(userQuery).data?.role
   const features = useQuery(featuresQuery).data ?? []
@@ -96,7 +96,7 @@ function isOpenRequest({ message_type, message, status }: OtaMessage, insightId:
   return message_type === 'request_higher_res_image' && message['insightId'] === insightId && isOpen(status)
 }
 
-/** Returns why no image can be requested, or undefined if one can. */
+/** Returns why no photo can be requested, or undefined if one can. */
 function explainRefusal({ comms_source }: Sighting, device: Device | undefined): string | undefined {
   if (comms_source === 'lora') return texts.lora
   if (!device) return undefined

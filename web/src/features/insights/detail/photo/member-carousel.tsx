@@ -13,14 +13,14 @@ interface MemberCarouselProps {
   members: readonly Sighting[]
   member: Sighting
   show: (insightId: number) => void
-  /** True if the photo is also open over the whole window. */
+  /** True if the photo is also open in the full window. */
   isFull: boolean
   onFull: (isFull: boolean) => void
-  /** Called for a swipe after the last photo, or before the first. */
+  /** Called for a swipe beyond the last or the first photo. */
   onSwipeBeyond: (way: 'next' | 'previous') => void
 }
 
-/** Shows the photos of a collection one by one, with Previous and Next or by swiping. A single insight has only its own. */
+/** Shows a collection's photos one by one, with Previous and Next or by swiping. A single insight has only its own. */
 export function MemberCarousel({
   members,
   member,
@@ -62,7 +62,7 @@ interface InsightPhotoProps {
   onFullScreen?: () => void
 }
 
-/** Shows the photo of an insight. Loads a photo that arrives while the insight is shown. */
+/** Shows an insight's photo. Loads a photo that arrives while the insight is shown. */
 function InsightPhoto({ insight, ...rest }: InsightPhotoProps) {
   const address = photoAddress(insight)
   return (
@@ -84,7 +84,7 @@ interface FullPhotoProps {
   onSwipe: (way: 'next' | 'previous') => void
 }
 
-/** Shows the photo over the whole window. The arrow keys and swipes show the next and the previous photo. */
+/** Shows the photo in the full window. The arrow keys and swipes show the next and the previous photo. */
 function FullPhoto({ insight, isOpen, onClose, onSwipe }: FullPhotoProps) {
   return (
     <Dialog title={insight.class_name} size="photo" {...{ isOpen, onClose }}>

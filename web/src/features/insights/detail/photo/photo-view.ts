@@ -1,4 +1,4 @@
-/** The position of a photo in its frame: scaled about its middle, then moved by percents of the frame. */
+/** A photo's position in its frame: scaled about its middle, then moved by percentages of the frame. */
 export interface PhotoView {
   scale: number
   x: number
@@ -20,7 +20,7 @@ export const ZOOM_STEP = 1.25
 const SCALE_MAX = 8
 const MIDDLE: Point = { x: 0, y: 0 }
 
-/** Zooms about a point of the frame, given in percents from its middle. What is under the point stays there. */
+/** Zooms about a point in the frame, given in percent from its middle. What is under the point stays there. */
 export function zoom(view: PhotoView, factor: number, about: Point = MIDDLE): PhotoView {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
@@ -40,7 +40,7 @@ export function move(view: PhotoView, by: Point, frame: Size): PhotoView {
   })
 }
 
-/** Converts a point of the window to percents from the middle of the frame. */
+/** Converts a point in the window to percentages from the middle of the frame. */
 export function pointIn(frame: Point & Size, { x, y }: Point): Point {
   return {
     x: ((x - frame.x) / frame.width - 0.5) * 100,
@@ -48,7 +48,7 @@ export function pointIn(frame: Point & Size, { x, y }: Point): Point {
   }
 }
 
-/** Returns the zoom factor of a wheel event. A pinch on a touchpad arrives as a wheel with Ctrl and in smaller steps. */
+/** Returns a wheel event's zoom factor. A touchpad pinch arrives as a wheel event with Ctrl and in smaller steps. */
 export function wheelFactor({
   deltaY,
   deltaMode,

@@ -27,14 +27,14 @@ interface PhotoViewerProps {
   missing: PhotoMissing | undefined
   /** True if the photo fills the window. */
   isFull?: boolean
-  /** A swipe to the left requests the next photo, to the right the previous one. */
+  /** Swiping to the left requests the next photo, to the right the previous one. */
   onSwipe: (way: 'next' | 'previous') => void
   onFullScreen?: () => void
 }
 
 /**
- * Shows the photo of a sighting for close inspection. The box has the same size whether the photo is missing, loading, failed or shown. Until the
- * photo is shown, the thumbnail is: blurred while the photo loads, sharp if it could not be loaded.
+ * Shows the photo of a sighting for close inspection. The box has the same size whether the photo is missing, loading, failed or shown. In
+ * place of a photo that is not shown it has the thumbnail: blurred while the photo loads, sharp if it could not be loaded.
  */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { address, thumbnail, species, missing, isFull = false } = props
@@ -94,7 +94,7 @@ const texts = messages.insights.photo
 const BRIGHTNESS_MAX = 3
 
 interface PhotoControlsProps {
-  /** Without a photo the controls are disabled, but still shown. */
+  /** Without a photo the controls are disabled, but still visible. */
   hasPhoto: boolean
   isZoomed: boolean
   brightness: number
@@ -159,7 +159,7 @@ function PhotoNone({ missing }: { missing: PhotoMissing }) {
   )
 }
 
-/** Says on a photo that it is loading, or damaged. */
+/** Says, over the photo, that it is loading or damaged. */
 function PhotoNote({ isLoading, isDamaged }: { isLoading: boolean; isDamaged: boolean }) {
   if (isLoading)
     return (
@@ -182,7 +182,7 @@ interface PhotoFailedProps {
   onRetry: () => void
 }
 
-/** Shows the thumbnail of a photo that could not be loaded, because the browser has it from the list. Says so if neither could be loaded. */
+/** Shows the thumbnail, which the browser has from the list, of a photo that could not be loaded. Says so if neither could be loaded. */
 function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   const [hasThumbnail, setHasThumbnail] = useState(thumbnail !== undefined)
   const retry = (
@@ -216,7 +216,7 @@ function PhotoFailed({ thumbnail, species, onRetry }: PhotoFailedProps) {
   )
 }
 
-/** Runs the action of a key unless another dialog covers the one with the frame. */
+/** Runs a key's action unless another dialog covers the one with the frame. */
 function usePhotoKeys(
   frame: RefObject<HTMLElement | null>,
   actions: Partial<Record<string, () => void>>,

@@ -15,8 +15,8 @@ interface Point {
 }
 
 /**
- * Stores the view of the photo in a frame and changes it by pointers and the wheel: one pointer moves a zoomed photo or swipes to another, two
- * pointers pinch the photo, and a double tap zooms in and out. Zooming keeps the point under the pointer in place.
+ * Stores the photo's view in a frame and changes it with pointers and the wheel: one pointer moves a zoomed photo or swipes to another, two
+ * pointers pinch, and a double tap zooms in or out. Zooming keeps the point under the pointer in place.
  */
 export function usePhotoView(
   frame: RefObject<HTMLElement | null>,
@@ -78,7 +78,7 @@ export function usePhotoView(
   }
 }
 
-/** Adds the listener without React. React's wheel listeners are passive, so the page would scroll under a zoomed photo. */
+/** Adds the listener without React, because React's wheel listeners are passive and the page would scroll under a zoomed photo. */
 function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const handler = useRef(onWheel)
   useEffect(() => {
@@ -95,11 +95,14 @@ function useWheel(frame: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
 interface Drag {
   from: Point
   to: Point
-  /** The point of the other finger in a pinch. */
+  /** The other finger's position in a pinch. */
   other: Point | undefined
 }
 
-/** Moves the photo by one pointer. With a second pointer, zooms about the middle between them. The photo then moves half as far as the pointer. */
+/**
+ * Moves the photo with one pointer. With a second pointer, zooms about the midpoint between them, and the photo moves half as far as the
+ * pointer.
+ */
 function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoView {
   const by = { x: to.x - from.x, y: to.y - from.y }
   if (!other) return move(view, by, rect)
@@ -108,7 +111,7 @@ function drag(view: PhotoView, { from, to, other }: Drag, rect: DOMRect): PhotoV
   return move(zoom(view, factor, about), { x: by.x / 2, y: by.y / 2 }, rect)
 }
 
-/** Returns a function that must be called with each tap. */
+/** Returns a function to call with each tap. */
 function useDoubleTap(onDoubleTap: (at: Point) => void) {
   const last = useRef<Point & { atMs: number }>(undefined)
   return (at: Point, atMs: number) => {

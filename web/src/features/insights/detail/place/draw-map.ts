@@ -12,7 +12,7 @@ export interface MapPlace {
   longitude: number
 }
 
-/** Each zoom has this many pixels per radian of the globe. It shows a hemisphere, a continent, a country or a region. */
+/** Pixels per radian of the globe at each zoom. The zooms show a hemisphere, a continent, a country and a region. */
 export const MAP_ZOOMS = [210, 800, 3200, 12_000] as const
 /** Nothing is visible beyond this angle from the centre. */
 const EDGE_DEGREES = [90, 45, 12, 4] as const

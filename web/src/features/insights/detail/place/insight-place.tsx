@@ -9,7 +9,7 @@ import { MapPicture } from './map-picture.tsx'
 
 const texts = messages.insights.location
 
-/** Loads the script of the map when the user opens it. */
+/** Loads the map's script when the user opens it. */
 const LocationDialog = lazy(async () => ({
   default: (await import('./location-dialog.tsx')).LocationDialog,
 }))
@@ -19,8 +19,8 @@ interface InsightPlaceProps {
 }
 
 /**
- * Shows where the insight was made on a small map that opens the large one. Shows nothing without a location, because the facts say that it is
- * missing.
+ * Shows where the insight was made, on a small map that opens the large one. Shows nothing without a location, because the facts say that
+ * it is missing.
  */
 export function InsightPlace({ insight: { latitude, longitude, class_name } }: InsightPlaceProps) {
   if (latitude === null || longitude === null) return null

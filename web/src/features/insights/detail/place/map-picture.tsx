@@ -8,7 +8,7 @@ interface MapPictureProps {
   label?: string
 }
 
-/** Draws a map with a marker in its middle. A flatter frame cuts off the upper and lower edges. */
+/** Draws a map with a marker in the middle. A flatter frame cuts off the upper and lower edges. */
 export function MapPicture({ map, label }: MapPictureProps) {
   const middle = { cx: MAP_WIDTH_PX / 2, cy: MAP_HEIGHT_PX / 2 }
   return (

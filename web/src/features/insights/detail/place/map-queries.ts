@@ -4,7 +4,7 @@ import type { MapPlace } from './draw-map.ts'
 /** This zoom shows a country and its neighbours. */
 const SMALL_MAP_ZOOM = 1
 
-/** Loads the shapes of the large map separately from the page, because few people open it. */
+/** Loads the large map's shapes separately from the page, because few people open it. */
 export const worldQuery = queryOptions({
   queryKey: ['world'],
   queryFn: async () => (await import('./world.ts')).readWorld('fine'),

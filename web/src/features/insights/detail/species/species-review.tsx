@@ -72,7 +72,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
               const chosen = findClass(name)
               if (chosen && chosen.class_id !== shown.class_id) answer(chosen)
               else type(undefined)
-              focusDialog() // restores the keyboard shortcuts of the dialog
+              focusDialog() // restores the dialog's keyboard shortcuts
             }}
           />
         </div>
@@ -89,7 +89,7 @@ export function SpeciesReview({ insight, triage }: SpeciesReviewProps) {
 interface AnswerButtonProps {
   /** Undefined if there is no choice to withdraw. */
   onTakeBack: (() => void) | undefined
-  /** Undefined while the typed text matches no species. */
+  /** Undefined until the typed text matches a species. */
   onConfirm: (() => void) | undefined
 }
 
@@ -137,7 +137,7 @@ function Unsaved({ species }: { species: SpeciesChange }) {
   )
 }
 
-/** Stores the text that is typed into the field. Refuses it if the user leaves the field or saves before a species is chosen. */
+/** Stores the text typed into the field. Refuses it if the user leaves the field or saves before choosing a species. */
 function useTypedSpecies() {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setRefused] = useState(false)
@@ -154,7 +154,7 @@ function useTypedSpecies() {
   }
 }
 
-/** Explains why a typed text does not choose a species yet. */
+/** Explains why the typed text does not choose a species yet. */
 function explainTyped(
   typed: string | undefined,
   meant: string | undefined,
@@ -166,7 +166,7 @@ function explainTyped(
   return (isFound ? texts.unclear : texts.unknownTyped)(text)
 }
 
-/** Calls `onSave` on Ctrl+S or Cmd+S anywhere on the page, because text that is typed and not chosen is not saved with the rest. */
+/** Calls `onSave` on Ctrl+S or Cmd+S anywhere on the page, because text that is typed but not chosen is not saved with the rest. */
 function useSaveKey(onSave: () => void): void {
   const listener = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && !isDetailCovered()) onSave()
@@ -206,7 +206,7 @@ interface SpeciesAwaitedProps {
   onRetry: () => void
 }
 
-/** Fills the space of the species and Confirm until the species of the model are loaded. Nothing can be confirmed without them. */
+/** Reserves the space of the species and Confirm until the model's species are loaded. Nothing can be confirmed without them. */
 function SpeciesAwaited({ error, onRetry }: SpeciesAwaitedProps) {
   return (
     <div className={classes.review} aria-busy={error === null}>

@@ -12,7 +12,7 @@ const LIST = aFilter()
 
 let queryClient: QueryClient
 let stored: Insight[]
-/** Lets the server answer. A fetch is in progress until then. */
+/** Lets the server respond. Until then a fetch is in progress. */
 let answer: () => void
 let isAway: boolean
 
@@ -50,7 +50,7 @@ async function fetchList(meanwhile: () => void = () => {}): Promise<void> {
   await vi.waitUntil(() => answer !== undefined)
   meanwhile()
   answer()
-  answer = undefined as never // the next fetch sets it
+  answer = undefined as never // set by the next fetch
   await fetched
 }
 

@@ -8,18 +8,18 @@ import { type InsightPages, toRows } from './insight-pages.ts'
 /** Insights that were pushed while a list is shown. They wait until the user shows them. */
 export interface Arrivals {
   insights: readonly Insight[]
-  /** The number of further arrivals, which were too many to be pushed one by one, or to be stored here. */
+  /** The number of further arrivals, which were too many to be pushed individually or stored here. */
   unlisted: number
 }
 
 export const NO_ARRIVALS: Arrivals = { insights: [], unlisted: 0 }
 
-/** Limits the memory of a page that stays open for weeks. With more arrivals the list is fetched again. */
+/** Limits the memory of a page that stays open for weeks. Beyond this number of arrivals the list is refetched. */
 const ROWS_MAX = 1000
 
 export const ARRIVALS_KEY = 'insight-arrivals'
 
-/** The arrivals of one list. They are pushed and never fetched. */
+/** One list's arrivals, which are pushed and never fetched. */
 export function arrivalsQuery(filter: InsightFilter) {
   return queryOptions<Arrivals>({
     queryKey: [ARRIVALS_KEY, filter],
@@ -38,7 +38,7 @@ export function writeArrivals(queryClient: QueryClient, filter: InsightFilter, a
   queryClient.setQueryData<Arrivals>(arrivalsQuery(filter).queryKey, arrivals)
 }
 
-/** Adds arrivals. An insight that is pushed twice is stored once, as it was pushed last. */
+/** Adds arrivals. An insight that is pushed twice is stored once, in its last pushed state. */
 export function addArrivals(
   queryClient: QueryClient,
   filter: InsightFilter,
@@ -53,7 +53,7 @@ export function addArrivals(
   })
 }
 
-/** Removes arrivals that the list has by now. What has arrived since stays. */
+/** Removes arrivals that are now in the list. Later ones stay. */
 export function dropArrivals(queryClient: QueryClient, filter: InsightFilter, shown: Arrivals): void {
   const waiting = readArrivals(queryClient, filter)
   const ids = idsOf(shown.insights)

@@ -11,7 +11,7 @@ export interface InsightPage extends Omit<InsightWindow, 'insights'> {
   floorId: number
 }
 
-/** The fetched part of the list: pages from the newest insight downwards without a gap. */
+/** The fetched part of the list: pages from the newest insight downwards, without gaps. */
 export type InsightPages = InfiniteData<InsightPage>
 
 export function toRows({ pages }: InsightPages): ListedInsight[] {
@@ -19,8 +19,8 @@ export function toRows({ pages }: InsightPages): ListedInsight[] {
 }
 
 /**
- * Inserts rows in their places. A row that is already there is replaced by the new one. A row below the fetched part is left out, because scrolling
- * there fetches it.
+ * Inserts rows at their positions, and replaces rows that are already there. Rows below the fetched part are left out, because scrolling
+ * there fetches them.
  */
 export function addRows(pages: InsightPages, added: readonly ListedInsight[]): InsightPages {
   let ceilingId = Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ export function replaceRows(
   }
 }
 
-/** Changes the status of rows, for a push that contains ids only. */
+/** Changes rows' status, for a push that contains only ids. */
 export function setStatus(
   pages: InsightPages,
   { ids, status }: { ids: ReadonlySet<number>; status: InsightStatus },
@@ -67,7 +67,7 @@ export function setStatus(
   return changed.length === 0 ? pages : replaceRows(pages, changed, filter)
 }
 
-/** Returns true if rows with this status may be missing from the fetched part: they were archived before, or a filter tests the status. */
+/** Returns true if rows with this status may be missing from the fetched part, because they were archived or a filter tests the status. */
 export function misses(
   pages: InsightPages | undefined,
   { ids, status }: { ids: readonly number[]; status: InsightStatus },
@@ -80,7 +80,7 @@ export function misses(
   return ids.some((id) => id >= floorId && !shown.has(id))
 }
 
-/** Returns what is shown. It ends before the first waiting insight was received, because waiting insights are not shown. */
+/** Returns up to when insights are shown, which is before the first waiting one was received, and when the last shown one was received. */
 export function findShown(pages: InsightPages, waiting: readonly Insight[]): ShownRows {
   const [first] = pages.pages
   const latestShownMs = toRows(pages)

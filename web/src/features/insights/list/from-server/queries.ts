@@ -9,7 +9,7 @@ import type { InsightPage } from './insight-pages.ts'
 const LIST_KEY = 'insights'
 const TOTAL_KEY = 'insight-total'
 
-/** Fetches the insights that match a filter, in its order, as the list is scrolled. Pushes update them. */
+/** Fetches the insights that match a filter, in its order, as the user scrolls. Pushes update them. */
 export function insightsQuery(filter: InsightFilter) {
   return infiniteQueryOptions({
     ...updatedByPushes,
@@ -17,7 +17,7 @@ export function insightsQuery(filter: InsightFilter) {
     queryFn: async ({ client, signal, pageParam }): Promise<InsightPage> => {
       const pushed = readArrivals(client, filter)
       const window = await findWindow(filter, { limit: ROWS_PER_FETCH, cursor: pageParam }, signal)
-      // The answer for the newest page contains what was pushed before it was requested.
+      // The response for the newest page contains everything that was pushed before the request.
       if (pageParam === undefined) dropArrivals(client, filter, pushed)
       return { ...window, floorId: window.next === null ? 0 : (window.insights.at(-1)?.insight_id ?? 0) }
     },
@@ -26,7 +26,7 @@ export function insightsQuery(filter: InsightFilter) {
   })
 }
 
-/** Returns the lists that were fetched, or are being fetched. Pushes are applied to each of them. */
+/** Returns the lists that have been or are being fetched. Pushes are applied to each of them. */
 export function findLists(queryClient: QueryClient): InsightFilter[] {
   return queryClient
     .getQueryCache()
@@ -34,7 +34,7 @@ export function findLists(queryClient: QueryClient): InsightFilter[] {
       queryKey: [LIST_KEY],
       predicate: ({ state }) => state.data !== undefined || state.fetchStatus === 'fetching',
     })
-    .map(({ queryKey }) => queryKey[1] as InsightFilter) // safe: insightsQuery makes the keys that begin so
+    .map(({ queryKey }) => queryKey[1] as InsightFilter) // safe: insightsQuery makes the keys with this prefix
 }
 
 /** Removes the fetched lists that no screen uses. */
@@ -43,7 +43,7 @@ export function dropUnusedLists(queryClient: QueryClient): void {
     queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
-/** Fetches the length of the list. It is fetched again when insights have arrived or changed, and never counted in the browser. */
+/** Fetches the list's length. It is refetched when insights have arrived or changed, and never computed in the browser. */
 export function insightTotalQuery(filter: InsightFilter) {
   return queryOptions({
     ...updatedByPushes,
@@ -59,7 +59,7 @@ async function findWindow(
 ): Promise<Omit<InsightPage, 'floorId'>> {
   const querystring = { ...toListQuery(filter), limit, ...(cursor !== undefined && { cursor }) }
   const window = await call(findInsights, { querystring }, { signal })
-  // A collection has no status if its members differ in theirs.
+  // A collection has no status if its members' statuses differ.
   const insights = window.insights.map((row) => ({ ...row, insight_status: row.insight_status ?? 'none' }))
   return { ...window, insights }
 }

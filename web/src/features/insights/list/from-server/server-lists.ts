@@ -12,7 +12,7 @@ import { findLists, insightsQuery, insightTotalQuery } from './queries.ts'
 /** Limits how often totals, and rows that pushes do not contain, are fetched, however many pushes arrive. */
 const REFRESH_PAUSE_MS = 1000
 
-/** Applies pushes to the lists that were fetched. New insights wait to be shown, unless the list is empty. */
+/** Applies pushes to the fetched lists. New insights wait to be shown, unless the list is empty. */
 export function createServerLists(queryClient: QueryClient): ListSource {
   const refresh = createRefresh(queryClient)
   return {
@@ -36,7 +36,7 @@ export function createServerLists(queryClient: QueryClient): ListSource {
   }
 }
 
-/** Inserts the arrivals of a list in their places. Fetches the list again if ids do not determine the places or some arrivals were not pushed. */
+/** Inserts a list's arrivals at their positions. Refetches the list if ids do not determine the positions or some arrivals were not pushed. */
 export function showArrivals(queryClient: QueryClient, filter: InsightFilter): void {
   const list = insightsQuery(filter)
   const arrivals = readArrivals(queryClient, filter)
@@ -48,7 +48,7 @@ export function showArrivals(queryClient: QueryClient, filter: InsightFilter): v
   dropArrivals(queryClient, filter, arrivals)
 }
 
-/** Applies what this tab has changed on the server. Fetches the rows again if the single changes are not known, and for collections. */
+/** Applies what this tab has changed on the server. Refetches the rows if the individual changes are not known, and for collections. */
 export function applyToFetched(queryClient: QueryClient, changes: readonly Changed[]): void {
   for (const change of changes) changeFetched(queryClient, change)
   for (const list of findLists(queryClient)) {
@@ -58,7 +58,7 @@ export function applyToFetched(queryClient: QueryClient, changes: readonly Chang
   }
 }
 
-/** Changes the fetched lists and the insights that were fetched one by one. Lists of collections have to be fetched again. */
+/** Changes the fetched lists and the individually fetched insights. Lists of collections have to be refetched. */
 function changeFetched(queryClient: QueryClient, change: Changed): void {
   const { insight_ids, insight_status, insights } = change
   for (const list of findLists(queryClient)) {

@@ -9,7 +9,7 @@ import { dropUnusedLists, insightsQuery, insightTotalQuery } from './queries.ts'
 import { showArrivals } from './server-lists.ts'
 
 interface ServerListOptions {
-  /** A list that is not enabled fetches nothing, and drops what no other screen uses. */
+  /** A list that is not enabled fetches nothing, and drops its windows unless another screen uses them. */
   isEnabled: boolean
   /** True if the store will take over. */
   isStoreExpected: boolean
@@ -17,7 +17,7 @@ interface ServerListOptions {
 
 const NOTHING_SHOWN = { shownUntilMs: 0, latestShownMs: 0 }
 
-/** Returns a list that is fetched in windows from the server. */
+/** Returns a list that is fetched from the server in windows. */
 export function useServerList(
   requested: InsightFilter,
   { isEnabled, isStoreExpected }: ServerListOptions,
@@ -35,7 +35,7 @@ export function useServerList(
   const rows = useMemo(() => rowsOf(data ? toRows(data) : []), [data])
   const waiting = useMemo(() => (data ? findWaiting(data, arrivals) : []), [data, arrivals])
   const shown = useMemo(() => (data ? findShown(data, waiting) : NOTHING_SHOWN), [data, waiting])
-  // A running fetch may be a catch-up, so it finishes first. A page that has failed waits for a retry.
+  // A running fetch may be catching up, so it finishes first. A page that has failed waits for a retry.
   const canContinue = hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage])
   return {

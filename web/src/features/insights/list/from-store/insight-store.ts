@@ -6,21 +6,21 @@ import { createListSnapshots, type Handlers, type ListSnapshot } from './list-sn
 import { toListRequest } from './list-request.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The part of a list that a screen shows at the moment of the handover. */
+/** The part of a list that a screen shows at the handover. */
 export interface ShownList {
   rows: readonly ListedInsight[]
-  /** The ids of the arrivals that wait. */
+  /** The ids of the waiting arrivals. */
   waiting: readonly number[]
 }
 
-/** The browser's local store of all insights of the user. It is in a worker. */
+/** The browser's local store of all the user's insights. It is in a worker. */
 export interface InsightStore extends ListSource {
-  /** Updates the store by what has changed, or fills it. */
+  /** Updates the store with what has changed, or fills it. */
   update: (session: { token: string; userId: string }) => void
-  /** Requests a list. `shown` is what the screen shows of it already. */
+  /** Requests a list. `shown` is the part of it that the screen already shows. */
   show: (filter: InsightFilter, shown?: ShownList) => void
   showArrivals: () => void
-  /** Returns the last snapshot: that of the former filter until the next one is made. */
+  /** Returns the last snapshot. After the filter changes, this is the previous filter's snapshot until the next one is made. */
   snapshot: () => ListSnapshot | undefined
   subscribe: (listener: () => void) => () => void
 }
@@ -42,7 +42,7 @@ export function createInsightStore(worker: Worker, { onComplete, onBlocked }: St
     blocked: onBlocked,
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    const handle = handlers[data.kind] as (message: FromWorker) => void // safe: the handler of this kind
+    const handle = handlers[data.kind] as (message: FromWorker) => void // safe: the handler for this kind
     handle(data)
   })
   worker.addEventListener('error', onBlocked)

@@ -3,9 +3,9 @@ import { toColumnTest } from '@sentinel/domain/insights/column-tests'
 import type { ColumnTest } from '@sentinel/domain/insights/compile-test'
 import type { InsightFilter } from '../insight-filter.ts'
 
-/** A list as it is requested from the worker. Days are already converted to moments, so that the worker needs no calendar and no schema. */
+/** A list as requested from the worker. Days are already converted to moments, so the worker needs no calendar and no schema. */
 export interface ListRequest {
-  /** Equal for equal filters. */
+  /** Identical for identical filters. */
   key: string
   archived: boolean
   /** True to show one row per collection. */

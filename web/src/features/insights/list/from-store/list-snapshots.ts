@@ -17,7 +17,7 @@ export type Handlers = {
 interface Requested {
   key: string
   filter: InsightFilter
-  /** Rows of it that the page already has. */
+  /** Its rows that the page already has. */
   loaded: readonly ListedInsight[]
 }
 
@@ -26,7 +26,7 @@ type RequestRows = (ids: readonly number[]) => Promise<void>
 /** Rows loaded beyond each edge of the view. */
 const BEYOND_ROWS = 60
 
-/** Receives the snapshots of the list that the page has requested, and caches its rows. */
+/** Receives the snapshots of the requested list, and caches its rows. */
 export function createListSnapshots(send: (ids: readonly number[]) => void) {
   const listeners = new Set<() => void>()
   const cache = createRowCache()
@@ -42,7 +42,7 @@ export function createListSnapshots(send: (ids: readonly number[]) => void) {
     for (const listener of listeners) listener()
   }
 
-  /** Rows of different kinds of lists have the same ids, so they are never cached together. */
+  /** Different kinds of lists use the same ids for their rows, so they are never cached together. */
   function prepareCache({ filter, loaded }: Requested): void {
     if (!published || !haveSameRows(published.filter, filter)) cache.clear()
     if (published?.filter !== filter) cache.put(loaded)
@@ -83,7 +83,7 @@ export function createListSnapshots(send: (ids: readonly number[]) => void) {
     want(next: Requested) {
       requested = next
     },
-    /** Requests the cached rows again, because they may be outdated. */
+    /** Re-requests the cached rows, because they may be outdated. */
     reload: () => void request(cache.ids()),
     read: () => snapshot,
     subscribe(listener: () => void) {
@@ -93,7 +93,7 @@ export function createListSnapshots(send: (ids: readonly number[]) => void) {
   }
 }
 
-/** Requests rows that are not requested yet. Answers arrive in the order of the requests. */
+/** Requests the rows that have not been requested yet. Responses arrive in the order of the requests. */
 function createRequests(send: (ids: readonly number[]) => void) {
   const underWay = new Set<number>()
   const waiting: (() => void)[] = []
@@ -111,13 +111,13 @@ function createRequests(send: (ids: readonly number[]) => void) {
   }
 }
 
-/** Returns the rows of a list: all ids are known, and rows are loaded when they come into view. */
+/** Returns a list's rows. All ids are known, and rows are loaded when they come into view. */
 function rowsOfIds(ids: Float64Array, cache: ReturnType<typeof createRowCache>, request: RequestRows): Rows {
   const idsBetween = (from: number, until: number) => [...ids.subarray(Math.max(0, from), Math.max(0, until))]
   const findMissing = (wanted: readonly number[]) => wanted.filter((id) => cache.get(id) === undefined)
   function indexOf(id: number): number {
     const index = ids.indexOf(id)
-    // Another member may represent the collection by now.
+    // Another member may now represent the collection.
     return index === -1 ? ids.indexOf(cache.get(id)?.insight_id ?? Number.NaN) : index
   }
   return {

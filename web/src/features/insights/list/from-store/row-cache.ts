@@ -1,7 +1,7 @@
 import type { Changed } from '../insight-list.ts'
 import type { ListedInsight } from '../members.ts'
 
-/** Above this size the oldest entries are removed. */
+/** Beyond this size the oldest entries are removed. */
 const ROWS_MAX = 5000
 
 /** Caches the rows that the page has requested from the worker. */
@@ -19,7 +19,7 @@ export function createRowCache() {
       if (!retained.has(id)) rows.delete(id)
     }
   }
-  /** Stores rows by the ids that were requested, too, because another member may represent the collection by now. */
+  /** Stores rows under the requested ids, too, because another member may now represent the collection. */
   function putFor(ids: readonly number[], listed: readonly (ListedInsight | undefined)[]): void {
     for (const [at, row] of listed.entries()) {
       if (!row) continue
@@ -34,7 +34,7 @@ export function createRowCache() {
       removeOldest()
     },
     putFor,
-    /** Stores rows that have changed. Returns the ids of cached rows that are still outdated. */
+    /** Stores changed rows. Returns the ids of cached rows that are still outdated. */
     renew(ids: readonly number[], listed: readonly (ListedInsight | undefined)[]): number[] {
       const known = new Set(ids)
       const outdated = [...rows].filter(([, { insight_id }]) => known.has(insight_id)).map(([id]) => id)

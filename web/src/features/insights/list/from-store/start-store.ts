@@ -9,8 +9,8 @@ import { createInsightStore, type InsightStore } from './insight-store.ts'
 const MEMORY_MIN_GB = 2
 
 /**
- * The store of this page. `absent`: there is no connection yet. `filling`: not all insights are stored. `ready`: lists can come from the
- * store, also while it is filled again. `blocked`: this browser gets no store.
+ * The state of this page's store. `absent`: there is no connection yet. `filling`: not all insights are stored. `ready`: lists can come
+ * from the store, even while it is being refilled. `blocked`: this browser gets no store.
  */
 export type StoreState = { phase: 'absent' | 'blocked' } | { phase: 'filling' | 'ready'; store: InsightStore }
 
@@ -18,7 +18,7 @@ export const storeAtom = atom<StoreState>({ phase: 'absent' })
 
 const NO_STORE: ListSource = { add: () => undefined, applyChange: () => undefined, end: () => undefined }
 
-/** Fills the store as soon as the socket delivers the pushes that keep it up to date. The caller passes the pushes on. */
+/** Fills the store as soon as the socket delivers the pushes that keep it up to date. The caller forwards the pushes. */
 export function startStore(socket: LiveSocket, queryClient: QueryClient): ListSource {
   const { set } = getDefaultStore()
   if (!canStore()) {

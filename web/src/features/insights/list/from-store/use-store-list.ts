@@ -5,8 +5,8 @@ import type { InsightStore } from './insight-store.ts'
 const COMPLETE = { status: 'complete' } as const
 
 /**
- * Returns the list that the store has published last, or undefined before the first one. After a change of the filter it is the former
- * list until the next is made, which takes a few milliseconds.
+ * Returns the list that the store published last, or undefined before the first one. After the filter changes, this is the previous list
+ * until the next one is made, which takes a few milliseconds.
  */
 export function useStoreList(store: InsightStore | undefined): InsightList | undefined {
   const snapshot = useSyncExternalStore(

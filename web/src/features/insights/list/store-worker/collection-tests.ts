@@ -11,8 +11,8 @@ import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
 /**
- * Returns the tests of a list of collections, for the rows of their representatives. They test what the row of a collection shows: its classes,
- * confidence and status are a summary of all members that must be made first; the rest is the representative's.
+ * Returns the tests for a list of collections, to be applied to the representatives' rows. Classes, confidence and status are tested on a
+ * summary of all members, which must be made first. All other columns are those of the representative.
  */
 export function compileCollectionTests(table: InsightTable, { tests, archived }: ListRequest): RowTest[] {
   const ofRepresentative = createRowReader(table)

@@ -1,12 +1,12 @@
 import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 
-/** The columns that are stored for each collection: its newest and oldest row, and the summary of its members. */
+/** The columns stored for each collection: its newest and oldest row, and its members' summary. */
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
-  /** Says which members are summarized: see `summedAs`. */
+  /** Which members are summarized: see `summedAs`. */
   summed: Uint8Array,
-  /** The row of the representative. */
+  /** The representative's row. */
   representative: Uint32Array,
   confidence: Float32Array,
   status: Uint8Array,
@@ -14,21 +14,21 @@ const collectionKinds = {
 
 const NOT_SUMMED = 0
 
-/** Lists that show archived insights have other summaries than lists that do not. */
+/** Lists that show archived insights have different summaries from lists that do not. */
 export function summedAs(archived: boolean): number {
   return archived ? 2 : 1
 }
 
-/** The value after the oldest member. */
+/** Terminates the list of members after the oldest one. */
 export const NO_ROW = 0xff_ff_ff_ff
 
 const FIRST_CAPACITY = 4096
 
-/** Collections of insights by device and window. An insight without a whole window is a collection of its own, as in `collectionId`. */
+/** Collections of insights by device and window. An insight without a complete window is a collection of its own, as in `collectionId`. */
 export interface Collections {
   length: number
   columns: ColumnsOf<typeof collectionKinds>
-  /** A hash table by device and window of the collections that have a window. Each slot has the place of a collection plus one. */
+  /** A hash table, by device and window, of the collections that have a window. Each slot contains a collection's place plus one. */
   slots: Uint32Array
   /** The number of slots in use. */
   taken: number
@@ -36,7 +36,7 @@ export interface Collections {
   outdated: number[]
 }
 
-/** Rows and the collections that they are members of. */
+/** Rows and their collections. */
 interface CollectedRows {
   columns: Columns
   collections: Collections
@@ -52,7 +52,7 @@ export function createCollections(): Collections {
   }
 }
 
-/** Adds a new row to its collection. The collection of a row never changes afterwards. */
+/** Adds a new row to its collection. A row's collection never changes afterwards. */
 export function addToCollection(table: CollectedRows, row: number): void {
   const { collections, columns } = table
   const slot = hasWindow(table, row) ? findSlot(table, row) : undefined
@@ -71,7 +71,7 @@ export function addToCollection(table: CollectedRows, row: number): void {
   if (collections.taken * 2 > collections.slots.length) growSlots(table)
 }
 
-/** Marks the summary of a row's collection as outdated, after a member has changed or was added. */
+/** Marks the summary of a row's collection as outdated. Called after a member has changed or was added. */
 export function outdateCollection({ collections, columns }: CollectedRows, row: number): void {
   const place = columns.collection[row] ?? 0
   const { summed, representative } = collections.columns
@@ -80,7 +80,7 @@ export function outdateCollection({ collections, columns }: CollectedRows, row: 
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 
-/** Returns the ids by which changed collections were known. A second call does not return them again. */
+/** Returns the ids by which changed collections were known. Does not return them a second time. */
 export function takeOutdated({ collections }: CollectedRows): number[] {
   const { outdated } = collections
   collections.outdated = []
@@ -98,7 +98,7 @@ function addCollection(collections: Collections, row: number): number {
   return place
 }
 
-/** Inserts a member by its id, the newest first. Nearly all are added at one end. */
+/** Inserts a member by its id, newest first. Nearly all members are added at one end. */
 function putInOrder({ columns: { id, older, collection }, collections }: CollectedRows, row: number): void {
   const { newest, oldest } = collections.columns
   const place = collection[row] ?? 0
@@ -154,7 +154,7 @@ function growSlots(table: CollectedRows): void {
 
 const [STIR, STIR_AGAIN] = [0x9e_37_79_b1, 0x85_eb_ca_6b]
 
-/** Multiplies to spread the values over all bits, because windows begin at whole minutes and hours. */
+/** Multiplies to spread the values over all bits, because windows begin at full minutes and hours. */
 function hash(device: number, startMs: number, endMs: number): number {
   const mixed = Math.imul(Math.imul(device + 1, STIR) ^ (startMs % STIR), STIR_AGAIN) ^ (endMs % STIR_AGAIN)
   const stirred = Math.imul(mixed ^ (mixed >>> 15), STIR)

@@ -1,4 +1,4 @@
-/** Stored for each insight, one number per column. Places are indexes into the dictionaries and the pools of the table. */
+/** The columns stored for each insight, with one number each. Places are indexes into the table's dictionaries and pools. */
 export const insightKinds = {
   id: Float64Array,
   device: Uint32Array,
@@ -24,7 +24,7 @@ export const insightKinds = {
   older: Uint32Array,
 } as const
 
-/** The columns that do not follow from the others. */
+/** The columns that cannot be derived from others. */
 export const storedColumns = (Object.keys(insightKinds) as (keyof typeof insightKinds)[]).filter(
   (name) => name !== 'collection' && name !== 'older',
 )
@@ -47,13 +47,13 @@ export function createColumns<Some extends Kinds>(
   return Object.fromEntries(columns) as ColumnsOf<Some> // safe: each name has its kind
 }
 
-/** Stores the values of rows one after the other. Each row may have a different number of values. */
+/** Stores rows' values consecutively. Each row may have a different number of values. */
 export interface Pool<Values extends TypedArray> {
   values: Values
   length: number
 }
 
-/** Returns where `count` more values begin. Doubles the capacity if it is too small. */
+/** Returns the position for `count` more values. Doubles the capacity if it is too small. */
 export function reserve<Values extends TypedArray>(pool: Pool<Values>, count: number): number {
   const start = pool.length
   pool.length += count

@@ -8,7 +8,7 @@ const TOKEN = 'Bearer token'
 
 let server: ReturnType<typeof createServer>
 let url: string
-/** Answers the requests to the server, one after the other. */
+/** Answers the requests to the server, one after another. */
 let answers: ((response: ServerResponse) => void)[]
 let requests: { url: string | undefined; authorization: string | undefined; atMs: number }[]
 
@@ -35,7 +35,7 @@ const page = (total: number, next: string | null) => (response: ServerResponse) 
 const status = (code: number) => (response: ServerResponse) => response.writeHead(code).end()
 const cut = (response: ServerResponse) => void response.destroy()
 
-/** Reads all pages. Skips the pauses in between as soon as they begin. */
+/** Reads all pages. Skips the pauses between them. */
 async function readAll(): Promise<{ totals: number[]; end: string }> {
   const pages = fetchPages({ url, token: TOKEN })
   const totals: number[] = []

@@ -5,12 +5,12 @@ export interface Source {
   token: string
 }
 
-/** The end of the pages: all were fetched, the server refuses the session, or it cannot tell what has changed. */
+/** How fetching ended: all pages were fetched, the server refuses the session, or it cannot tell what has changed. */
 export type PagesEnd = 'whole' | 'refused' | 'outdated'
 
 const RETRY_PAUSE_MS = 1000
 const RETRY_PAUSE_MAX_MS = 30_000
-/** A server that is busy answers 503, also if the changes are too many to be found in time. */
+/** A busy server answers 503, as does one that cannot find all changes in time. */
 const BUSY = 503
 const BUSY_ANSWERS_MAX = 3
 const ENDS = new Map<number, PagesEnd>([
@@ -22,8 +22,8 @@ const ENDS = new Map<number, PagesEnd>([
 ])
 
 /**
- * Fetches all pages, one after the other. After each page it waits as long as the page has taken, so that the connection and the server are free for
- * the screen's own calls. Repeats calls that a server does not answer. Ends early if the server refuses.
+ * Fetches all pages, one after another. After each page it waits as long as the page took, so that the connection and the server are free
+ * for the screen's own calls. Retries calls that a server does not answer. Ends early if the server refuses.
  */
 export async function* fetchPages<Page extends InsightLinesPage>(
   source: Source,
@@ -58,9 +58,9 @@ async function fetchUntilAnswered<Page>(
       if (end) return end
       if (response.status === BUSY && 'since' in query && ++busyAnswers === BUSY_ANSWERS_MAX)
         return 'outdated'
-      if (response.ok) return (await response.json()) as Page // the answer follows the contract
+      if (response.ok) return (await response.json()) as Page // the response follows the contract
     } catch {
-      // The server was not reached, or the answer was cut off. The call is repeated below.
+      // The server was not reached, or the response was cut off. The call is repeated below.
     }
     await pause(pauseMs)
   }

@@ -8,7 +8,7 @@ import { tableOf } from '../../testing/some-insights.ts'
 import { toListRequest } from '../from-store/list-request.ts'
 import { listRows } from './list-rows.ts'
 
-/** Sorted because the ids of the rows of a table are descending. */
+/** Sorted because a table's rows have descending ids. */
 const newestFirst = filterSamples.toSorted((a, b) => Date.parse(b.taken) - Date.parse(a.taken))
 const insights = newestFirst.map(({ name: _, taken, ...sample }: FilterSample) =>
   anInsight({

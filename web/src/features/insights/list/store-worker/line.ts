@@ -3,7 +3,7 @@ import type { Insight } from '@sentinel/contracts/insights/insights'
 
 type LineColumn = keyof InsightLines
 
-/** One insight with the values of the columns. */
+/** One insight's column values. */
 export type Line = { [Column in LineColumn]: InsightLines[Column][number] }
 
 export interface NamedLines {
@@ -16,7 +16,7 @@ export function linesOfPage({ lines, names }: Pick<InsightLinesPage, 'lines' | '
   return {
     names,
     lines: lines.insight_id.map(
-      (_, at) => Object.fromEntries(columns.map(([name, values]) => [name, values[at]])) as Line, // safe: all columns are as long
+      (_, at) => Object.fromEntries(columns.map(([name, values]) => [name, values[at]])) as Line, // safe: all columns have this length
     ),
   }
 }

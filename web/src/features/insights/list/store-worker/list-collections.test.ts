@@ -22,7 +22,7 @@ const groupsOf = (rows: readonly Insight[]) =>
     collectionId(insight_id, device_id, toMs(window_start), toMs(window_end)),
   ).values() as MapIterator<[Insight, ...Insight[]]> // each has a member
 
-/** Returns the server's answer for these members, reduced to the fields that the store has. */
+/** Returns the server's response for these members, reduced to the fields that the store has. */
 function collectionOf(members: readonly [Insight, ...Insight[]]): ListedInsight {
   const { classes, representative, photoUrl, isPhotoDamaged, isPhotoAwaited, userConfirmed, status } =
     summarizeCollection(members)

@@ -10,7 +10,7 @@ interface ListOptions {
   below?: number
 }
 
-/** Returns the rows of a list in its order. A collection is represented by the row of its representative. */
+/** Returns a list's rows in its order. A collection is represented by its representative's row. */
 export function listRows(
   table: InsightTable,
   request: ListRequest,
@@ -22,7 +22,7 @@ export function listRows(
   return sortRows(table, request, rows)
 }
 
-/** Counts the insights from that row on that the list shows, as rows or in their collections. */
+/** Counts the insights from that row on that the list shows, either as rows or within collections. */
 export function countRowsFrom(table: InsightTable, request: ListRequest, { from }: { from: number }): number {
   const rows = Uint32Array.from({ length: table.length - from }, (_, at) => from + at)
   if (!request.collections) return filterRows(rows, compileRowTests(table, request)).length
@@ -33,7 +33,7 @@ export function countRowsFrom(table: InsightTable, request: ListRequest, { from 
   return filterRows(representatives, compileCollectionTests(table, request)).length
 }
 
-/** Returns the rows before `below`, the newest first: the sorted ones, with the later ones in their places. */
+/** Returns the rows before `below`, newest first: the sorted ones, with the later ones inserted. */
 export function newestFirst({ columns, sorted }: InsightTable, below: number): Uint32Array {
   const { id } = columns
   const numbers = countTo(below)
@@ -55,7 +55,7 @@ export function newestFirst({ columns, sorted }: InsightTable, below: number): U
 
 let counted = new Uint32Array(0)
 
-/** Returns the numbers from 0 on, which callers do not change. */
+/** Returns the numbers from 0 upwards. Callers must not change them. */
 function countTo(length: number): Uint32Array {
   if (counted.length < length) {
     counted = new Uint32Array(length * 2)
@@ -64,10 +64,7 @@ function countTo(length: number): Uint32Array {
   return counted.subarray(0, length)
 }
 
-/**
- * Returns the representatives of the collections that match the request and that have a member among the rows before `below`.
- * Overwrites `all`.
- */
+/** Returns the representatives of the collections that match the request and have a member among the rows before `below`. Overwrites `all`. */
 function filterCollections(
   table: InsightTable,
   request: ListRequest,

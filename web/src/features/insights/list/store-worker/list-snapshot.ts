@@ -9,7 +9,7 @@ import { readRow } from './read-row.ts'
 import { sumCollections } from './sum-collections.ts'
 import { findRow, type InsightTable } from './table.ts'
 
-/** The number of rows that are published with a list, so that they can be painted at once. A collection may have a thousand members. */
+/** The number of rows published with a list so that they can be painted at once. A collection may have a thousand members. */
 const FIRST_ROWS = { insights: 100, collections: 50 }
 
 export interface RequestedList {
@@ -18,16 +18,16 @@ export interface RequestedList {
   waiting?: readonly number[] | undefined
 }
 
-/** Makes the list that the page shows, and publishes a snapshot whenever it differs from the last one. */
+/** Makes the list that the page shows, and publishes a snapshot whenever it differs from the previous one. */
 export function createListSnapshot(publish: Publish) {
   let requested: RequestedList | undefined
   let published = new Float64Array(0)
   /** Rows from this one on wait until the user shows them. */
   let waitingFrom = 0
-  /** The time when the last of the rows before that one was received. */
+  /** When the last row before that one was received. */
   let latestReceivedMs = 0
 
-  /** Shows all rows, or those before the first arrival in `except`. Rows that a fill has fetched are always shown. */
+  /** Shows all rows, or those before the first arrival in `except`. Rows that were fetched during a fill are always shown. */
   function showAll(
     table: InsightTable,
     { except = [] }: { except?: readonly number[] | undefined } = {},
@@ -50,8 +50,8 @@ export function createListSnapshot(publish: Publish) {
   }
 
   /**
-   * Publishes the ids of changed collections that the page may have, and the present state of the first of them. A collection changes with any of its
-   * members.
+   * Publishes the ids of changed collections that the page may have, and the current state of the first of them. A collection changes when
+   * any of its members does.
    */
   function publishOutdated(table: InsightTable): void {
     const ids = takeOutdated(table)
@@ -62,8 +62,8 @@ export function createListSnapshot(publish: Publish) {
   function readShown(table: InsightTable, ids: readonly number[]): (ListedInsight | undefined)[] {
     const rows = ids.map((id) => findRow(table, id) ?? table.length)
     if (!requested?.request.collections) return rows.map((row) => readRow(table, row))
-    // Summarizes all collections, even those that the list does not show, because the next change of a collection is only published if it is
-    // summarized.
+    // Summarizes all collections, including those that the list does not show, because a collection's next change is published only if it
+    // has been summarized.
     const known = rows.filter((row) => row < table.length)
     const { archived } = requested.request
     sumCollections(table, Uint32Array.from(known), archived)
@@ -99,7 +99,7 @@ interface ShownOptions {
   latestReceivedMs: number
 }
 
-/** Returns what is shown. It ends before the first waiting row was received, because waiting rows are not shown. */
+/** Returns up to when rows are shown, which is before the first waiting one was received, and when the last shown one was received. */
 function findShown(
   table: InsightTable,
   rows: Uint32Array,
@@ -114,7 +114,7 @@ function findShown(
   }
 }
 
-/** Returns the latest of these rows' times. A loop is several times as fast as `reduce` for a million rows. */
+/** Returns the latest of these rows' times. For a million rows a loop is several times as fast as `reduce`. */
 function findLatest(times: Float64Array, rows: Uint32Array): number {
   let latest = 0
   for (let at = 0; at < rows.length; at++) {

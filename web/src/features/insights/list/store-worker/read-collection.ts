@@ -3,7 +3,7 @@ import { readRow, toNumber } from './read-row.ts'
 import { createSum } from './sum-collections.ts'
 import { type InsightTable, statuses } from './table.ts'
 
-/** Returns the collection that a row is a member of, in the form of `presentCollections` of the api. Returns undefined if there is no such row. */
+/** Returns the collection that a row is a member of, as the api's `presentCollections` does. Returns undefined if there is no such row. */
 export function readCollection(
   table: InsightTable,
   row: number,

@@ -32,7 +32,7 @@ export function readRow(table: InsightTable, row: number): Sighting | undefined 
   }
 }
 
-/** Returns the insight's own class alone if the columns have no list. */
+/** Returns only the insight's own class if the columns have no list. */
 function readList(
   { columns, classes, listClasses, listConfidences }: InsightTable,
   row: number,
@@ -67,10 +67,10 @@ function toTime(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Returns the shortest number that is equal in 32 bits, as the database writes it: 93.7, not 93.69999694824219. */
+/** Returns the shortest number with the same 32-bit value, as the database writes it: 93.7, not 93.69999694824219. */
 function toShortest(value: number): number {
   if (Number.isNaN(value)) return value
-  // Six decimals are enough for nearly all values, and no product here exceeds the precision of a number.
+  // Six decimals are enough for nearly all values, and no product here exceeds a number's precision.
   for (let unit = 1e4; unit <= 1e6; unit *= 10) {
     const short = Math.round(value * unit) / unit
     if (Math.fround(short) === value) return short

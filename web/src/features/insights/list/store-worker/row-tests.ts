@@ -12,11 +12,11 @@ import { ARCHIVED, type InsightTable, sources, statuses } from './table.ts'
 
 export interface RowTest {
   (row: number): boolean
-  /** Moves the rows that pass to the front, and returns how many there are. A separate loop is several times as fast as a call for each row. */
+  /** Moves the rows that pass to the front, and returns their number. A separate loop is several times as fast as a call per row. */
   keep?: (rows: Uint32Array) => number
 }
 
-/** Returns the tests of a list for the rows of single insights. */
+/** Returns a list's tests for the rows of single insights. */
 export function compileRowTests(
   table: InsightTable,
   { archived, tests }: Pick<ListRequest, 'archived' | 'tests'>,
@@ -47,7 +47,7 @@ function keepOneByOne(rows: Uint32Array, isMet: RowTest): number {
   return count
 }
 
-/** Reads the rows of a table. Names and words are compared once, not in each row. */
+/** Reads a table's rows. Names and words are compared once, not per row. */
 export function createRowReader(table: InsightTable): RowReader<number> {
   const { id, receivedMs, cameraMs, longitude } = table.columns
   const cameraMsOf = (row: number) => cameraMs[row] ?? Number.NaN
@@ -67,12 +67,12 @@ function toNullable(value: number): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-/** Returns 1 for each of the texts that meets the condition, and 0 for the others. */
+/** Returns 1 for each text that meets the condition, and 0 for the others. */
 export function findMet(texts: readonly string[], isMet: IsMet): Uint8Array {
   return Uint8Array.from(texts, (text) => Number(isMet(text)))
 }
 
-/** Returns a test of whether the text that a row refers to in a column meets the condition. */
+/** Returns a test for whether the text that a row refers to in a column meets the condition. */
 function ofEntry(column: Uint8Array | Uint32Array, texts: readonly string[], isMet: IsMet): RowTest {
   const met = findMet(texts, isMet)
   const keep = (rows: Uint32Array) => {

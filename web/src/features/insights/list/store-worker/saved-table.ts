@@ -9,14 +9,14 @@ import { readTable, writeTable } from './table-file.ts'
 import type { InsightTable } from './table.ts'
 
 const FILE = 'insights'
-/** Saving waits for this long, because people use the list as soon as it is complete. */
+/** Delays saving, because people use the list as soon as it is complete. */
 const SAVE_PAUSE_MS = 2000
-/** Fewer changes are cheaper to fetch again than to save. */
+/** Fewer changes are cheaper to refetch than to save. */
 const WORTHWHILE_CHANGES = 1000
-/** The server knows the changes of a few days, so an older file is saved again even if little has changed. */
+/** The server knows only the changes of a few days, so an older file is saved again even if little has changed. */
 const SAVED_MAX_MS = 24 * 60 * 60 * 1000
 
-/** Saves the table between visits, for one user. `current` returns the table to save. */
+/** Saves one user's table between visits. `current` returns the table to save. */
 export function createSavedTable(current: () => InsightTable | undefined) {
   let userId: string | undefined
   let savedAtMs = 0
@@ -33,7 +33,7 @@ export function createSavedTable(current: () => InsightTable | undefined) {
   }
 
   return {
-    /** Returns the table that an earlier visit of this user has saved. Removes what other users have saved. */
+    /** Returns the table saved on one of this user's earlier visits. Removes what other users have saved. */
     async load(ofUserId: string): Promise<InsightTable | undefined> {
       userId = ofUserId
       await removeOtherFiles(userId, FILE)

@@ -5,7 +5,7 @@ import { createStoredInsights } from './stored-insights.ts'
 /** Limits how often a list snapshot is published, however many pushes arrive. */
 const PUBLISH_PAUSE_MS = 100
 
-/** Fills the store and publishes lists of it. Returns the function that receives the page's messages. */
+/** Fills the store and publishes its lists. Returns the function that receives the page's messages. */
 export function serveStore(publish: Publish): (message: ToWorker) => void {
   const stored = createStoredInsights(publish)
   const { update, updateAgain } = createUpdater(stored, publish)
@@ -35,7 +35,7 @@ export function serveStore(publish: Publish): (message: ToWorker) => void {
     rows: ({ ids }) => stored.publishRows(ids),
   }
   return (message) => {
-    const handle = handlers[message.kind] as (message: ToWorker) => void // safe: the handler of this kind
+    const handle = handlers[message.kind] as (message: ToWorker) => void // safe: the handler for this kind
     handle(message)
   }
 }

@@ -5,7 +5,7 @@ import { type InsightTable, sources, statuses } from './table.ts'
 
 type KeyOf = (row: number) => number
 
-/** Sorts rows, which are given with the newest first, in the same way as the server. Among equal rows, the newest is first. */
+/** Sorts rows, given newest first, in the same way as the server. Ties are sorted newest first. */
 export function sortRows(
   table: InsightTable,
   { column, isDescending, collections }: ListRequest,
@@ -27,15 +27,15 @@ export function sortRows(
   return all
 }
 
-/** Lists what rows show differently for collections, because these summarize their members. */
+/** What rows show differently for collections, because collections summarize their members. */
 interface Shown {
   statusOf: KeyOf
-  /** Whole numbers in the order of confidences; NaN if the confidence is unknown. */
+  /** Integers in the order of confidences. NaN if the confidence is unknown. */
   confidenceOf: KeyOf
 }
 
 function asInsights({ columns: { confidence, status } }: InsightTable): Shown {
-  // The bits of a positive number, read as a whole one, are in the same order.
+  // The bits of positive floats, read as integers, have the same order.
   const bits = new Uint32Array(confidence.buffer)
   return {
     statusOf: (row) => status[row] ?? 0,
@@ -82,7 +82,7 @@ const sortKeys: Record<
       columns.receivedMs[row] ?? 0,
 }
 
-/** Returns the rank of each text in the order that names are sorted in. Equal texts share a rank. */
+/** Returns each text's rank in the order in which names are sorted. Equal texts share a rank. */
 function rank(texts: readonly string[]): Uint32Array {
   const keys = texts.map(sortText)
   const inOrder = [...new Set(keys)].toSorted(compareCodePoints)
@@ -93,7 +93,7 @@ function rank(texts: readonly string[]): Uint32Array {
 const DIGIT_BITS = 16
 const DIGITS = 2 ** DIGIT_BITS
 
-/** Sorts the rows by their keys, which are whole numbers by row. Rows with equal keys keep their order. */
+/** Sorts the rows by their keys, which are integers by row. Rows with equal keys keep their order. */
 function sortByKey(
   rows: Uint32Array,
   keys: Float64Array,

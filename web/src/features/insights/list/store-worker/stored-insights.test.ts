@@ -13,7 +13,7 @@ const unsure = { confidence: 40, class_list: [{ class_id: 17, className: 'red fo
 let published: FromWorker[]
 let stored: ReturnType<typeof createStoredInsights>
 
-/** Stores two sightings of one window, the newer one uncertain, and a single one below them. */
+/** Stores two sightings in one window, the newer one uncertain, and a single one below them. */
 beforeEach(() => {
   published = []
   stored = createStoredInsights((message) => published.push(message))
@@ -116,7 +116,7 @@ test('a new member joins its collection immediately, and new collections wait un
     kind: 'outdated',
     rows: [{ confidence: 75, insights: [{ insight_id: 30 }, { insight_id: 20 }, { insight_id: 5 }] }],
   })
-  // The first member in time becomes the representative, so the row has its time and its place.
+  // The earliest member becomes the representative, so the row has its time and its position.
   expect(listed).toMatchObject({ kind: 'snapshot', ids: new Float64Array([5, 10]), waiting: 2 })
   stored.showArrivals()
   expect([...lastOf('snapshot')!.ids]).toEqual([5, 10, 40])

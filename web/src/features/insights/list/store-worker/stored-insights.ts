@@ -5,7 +5,7 @@ import { createListSnapshot, type RequestedList } from './list-snapshot.ts'
 import type { InsightTable } from './table.ts'
 import { createTables } from './tables.ts'
 
-/** Stores all insights of the user, and publishes lists of them. */
+/** Stores all the user's insights, and publishes lists of them. */
 export function createStoredInsights(publish: Publish) {
   const list = createListSnapshot(publish)
   const tables = createTables()
@@ -28,19 +28,19 @@ export function createStoredInsights(publish: Publish) {
   return {
     publishChanges,
     current: tables.current,
-    /** Begins to fill another table. The present one is used until the fill is complete. */
+    /** Starts filling another table. The current one is used until the fill is complete. */
     beginFill: tables.beginFill,
     addPage: (page: InsightLinesPage) => tables.addPage(page),
     completeFill: complete,
-    /** Begins to update the present table, or a saved one. */
+    /** Starts updating the current table, or a saved one. */
     beginUpdate: (from: InsightTable) => tables.beginUpdate(from),
-    /** Returns the number of rows that it has removed. They disappear from lists at once. */
+    /** Returns the number of removed rows, which disappear from lists immediately. */
     addChanges(page: InsightChangesPage): number {
       const removed = tables.addChanges(page)
       if (removed > 0) showAll()
       return removed
     },
-    /** Returns false, and completes nothing, if `isChecked` and the table has not as many rows as the server. */
+    /** Returns false, without completing anything, if `isChecked` is true and the table does not have as many rows as the server. */
     completeUpdate(revision: string, { isChecked }: { isChecked: boolean }): boolean {
       if (isChecked && !tables.isWhole()) return false
       complete(revision)
@@ -51,7 +51,7 @@ export function createStoredInsights(publish: Publish) {
       tables.change(push)
       publish({ kind: 'changed', push })
     },
-    /** Publishes another list. It shows all insights, except that at the handover `waiting` ones keep waiting. */
+    /** Publishes another list. It shows all insights, except that after a handover the `waiting` ones keep waiting. */
     show(requested: RequestedList) {
       list.request(requested)
       const table = tables.current()

@@ -6,7 +6,7 @@ import { ARCHIVED, type InsightTable, statuses } from './table.ts'
 /** The status of a collection whose members have different statuses. */
 const NO_STATUS = statuses.indexOf('none')
 
-/** Summarizes the collections of these rows, except those that have not changed since the last summary. */
+/** Summarizes these rows' collections, except those that have not changed since the last summary. */
 export function sumCollections(table: InsightTable, rows: Uint32Array, archived: boolean): void {
   const sum = createSum(table, archived)
   const { summed, representative, confidence, status } = table.collections.columns
@@ -21,7 +21,7 @@ export function sumCollections(table: InsightTable, rows: Uint32Array, archived:
   }
 }
 
-/** Summarizes one collection after another by the server's rule. `averages` are those of the last one. */
+/** Summarizes one collection at a time by the server's rule. `averages` contains the last collection's averages. */
 export function createSum(table: InsightTable, archived: boolean) {
   const tally = createClassTally()
   const readMember = createReader(table)
@@ -33,7 +33,7 @@ export function createSum(table: InsightTable, archived: boolean) {
   }
 }
 
-/** Returns the rows of the members, the newest first. If all members were archived a moment ago, the row still shows them. */
+/** Returns the members' rows, newest first. If all members have just been archived, the row still shows them. */
 function findMembers({ columns, collections }: InsightTable, place: number, archived: boolean): number[] {
   const all: number[] = []
   const shown: number[] = []

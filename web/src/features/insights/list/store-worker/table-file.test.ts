@@ -12,7 +12,7 @@ import { type InsightTable, putRows, selectRows } from './table.ts'
 
 const insights = someInsights(2000, createRandom(11))
 
-/** Returns a table that was filled, and to which every third row was added later in another order. */
+/** Returns a table that was filled, and to which every third row was added later in a different order. */
 function aTable(): InsightTable {
   const isLater = (_: unknown, at: number) => at % 3 === 0
   const table = tableOf(insights.filter((insight, at) => !isLater(insight, at)))

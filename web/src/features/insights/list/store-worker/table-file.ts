@@ -4,11 +4,11 @@ import { newestFirst } from './list-rows.ts'
 import { createTable, type InsightTable, putNames, sources, statuses } from './table.ts'
 
 /**
- * A table as a file: the length of the header, the header as JSON, then the columns and the pools, each beginning at a multiple of 8 bytes. The rows
- * are in the order of their ids. Collections follow from the rows.
+ * A table as a file: the length of the header, the header as JSON, then the columns and the pools, each starting at a multiple of 8 bytes.
+ * The rows are sorted by id. Collections are derived from the rows.
  */
 interface Header {
-  /** A file with other columns, or with other numbers for sources or statuses, is of another version of the console, and is not read. */
+  /** A file with other columns, or with other numbers for sources or statuses, is from another version of the console and is not read. */
   format: string
   savedAtMs: number
   revision: string
@@ -25,7 +25,7 @@ const FORMAT = JSON.stringify([
 ])
 const ALIGNMENT_BYTES = 8
 
-/** Returns the parts of the file. They do not change if the table changes later. */
+/** Returns the parts of the file. They do not change if the table later does. */
 export function writeTable(table: InsightTable, savedAtMs: number): Uint8Array<ArrayBuffer>[] {
   const rows = newestFirst(table, table.length)
   const { listClasses, listConfidences, photoBytes } = table
@@ -51,7 +51,7 @@ export function writeTable(table: InsightTable, savedAtMs: number): Uint8Array<A
   return [new Float64Array([text.length]), text, ...columns, ...pools].map(pad)
 }
 
-/** Returns the table of a file, without its collections, and when it was saved. Returns undefined if this version cannot read the file. */
+/** Returns the table in a file, without its collections, and when it was saved. Returns undefined if this version cannot read the file. */
 export function readTable(file: ArrayBuffer): { table: InsightTable; savedAtMs: number } | undefined {
   try {
     const [headerBytes = 0] = new Float64Array(file, 0, 1)
@@ -67,7 +67,10 @@ export function readTable(file: ArrayBuffer): { table: InsightTable; savedAtMs: 
   }
 }
 
-/** The columns are views of the file, so the table has no capacity for more rows. The pools are copies, because `selectRows` does not copy them. */
+/**
+ * The columns are views of the file, so the table has no capacity for more rows. The pools are copies, because `selectRows` does not copy
+ * them.
+ */
 function readColumns(file: ArrayBuffer, header: Header, firstByte: number): InsightTable {
   const table = createTable()
   let at = firstByte

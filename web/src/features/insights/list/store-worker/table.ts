@@ -10,14 +10,14 @@ export const ARCHIVED = statuses.indexOf('archive')
 
 const FIRST_CAPACITY = 16_384
 
-/** All insights of a user: first those of the last fill, the newest first, then those that were added since. */
+/** All of a user's insights: first those from the last fill, newest first, then those added since. */
 export interface InsightTable {
   /** The table contains every change before this revision of the server's data. Empty before the first page. */
   revision: string
   length: number
-  /** The rows before this one are in the order of their ids. */
+  /** The rows before this one are sorted by id. */
   sorted: number
-  /** The rows before this one were fetched. The later ones were pushed since. */
+  /** The rows before this one were fetched. Later ones have been pushed since. */
   fetched: number
   /** The later rows by id. */
   later: Map<number, number>
@@ -58,8 +58,8 @@ export function appendFetched(table: InsightTable, { lines, names }: NamedLines)
 }
 
 /**
- * Returns a table that consists of these rows in their order, the newest first. It shares names and lists with the given table, which must not be
- * used any more.
+ * Returns a table that consists of these rows, which must be sorted newest first. It shares names and lists with the given table, which
+ * must no longer be used.
  */
 export function selectRows(table: InsightTable, rows: Uint32Array): InsightTable {
   const { length } = rows
@@ -85,7 +85,7 @@ export function selectRows(table: InsightTable, rows: Uint32Array): InsightTable
   return selected
 }
 
-/** Stores the present state of rows: in their places, or after all others if they are new. */
+/** Stores the current state of rows: in place, or after all others if they are new. */
 export function putRows(table: InsightTable, { lines, names }: NamedLines): void {
   putNames(table, names)
   for (const line of lines) {

@@ -12,27 +12,27 @@ import {
   setStatus,
 } from './table.ts'
 
-/** A table that is being filled or updated. Pushes that arrive during this are applied to it at the end. */
+/** A table that is being filled or updated. Pushes that arrive in the meantime are applied to it at the end. */
 interface NextTable {
   table: InsightTable
   changes: ((table: InsightTable) => void)[]
-  /** The number of arrivals during this that were too many to be pushed one by one. */
+  /** The number of arrivals in the meantime that were too many to be pushed individually. */
   unlisted: number
-  /** The rows that pushes have added to the table itself, which they do if lists are made of it. */
+  /** The rows that pushes have added directly to the table, which they do if lists are made from it. */
   pushedIds: number[]
-  /** The ids of the fetched changes, and the number of insights that the server had when it sent the first of them. */
+  /** The ids of the fetched changes, and the number of insights that the server had when it sent the first ones. */
   fetchedIds: Set<number>
   total: number
 }
 
 /**
- * Holds the table that lists are made of, and the next one. A fill makes the next table from all insights. An update makes it from the present table, or
- * from a saved one, by what has changed since.
+ * Holds the table that lists are made from, and the next one. A fill makes the next table from all insights. An update makes it from the
+ * current table, or a saved one, by applying what has changed since.
  */
 export function createTables() {
   let table: InsightTable | undefined
   let next: NextTable | undefined
-  /** The number of arrivals that were too many to be pushed one by one. */
+  /** The number of arrivals that were too many to be pushed individually. */
   let unlisted = 0
 
   function apply(change: NextTable['changes'][number]): void {
@@ -53,7 +53,7 @@ export function createTables() {
     beginUpdate(from: InsightTable) {
       next = createNextTable(from)
     },
-    /** Returns the number of rows that it has removed, because the user does not see them any more. */
+    /** Returns the number of rows removed because the user can no longer see them. */
     addChanges(page: InsightChangesPage): number {
       if (!next) return 0
       const isPresent = next.table === table
@@ -63,7 +63,7 @@ export function createTables() {
     },
     /** Returns true if the updated table has as many rows as the server. */
     isWhole: () => next !== undefined && isWhole(next),
-    /** Makes the next table the present one. `onFetched` is called before the pushes since the beginning are applied. */
+    /** Makes the next table the current one. `onFetched` is called before applying the pushes that have arrived since the beginning. */
     complete(revision: string, onFetched: (table: InsightTable) => void) {
       if (!next) return
       ;({ table, unlisted } = next)
@@ -104,8 +104,8 @@ function notePushed({ table, pushedIds }: NextTable, insights: Added['insights']
 }
 
 /**
- * Applies a page of changes. The first page also removes what the user does not see any more, which replaces the table by another one. Returns the number
- * of removed rows.
+ * Applies a page of changes. The first page also removes what the user can no longer see, which replaces the table with another one.
+ * Returns the number of removed rows.
  */
 function applyChanges(next: NextTable, page: InsightChangesPage): number {
   const rowsBefore = next.table.length
@@ -119,12 +119,15 @@ function applyChanges(next: NextTable, page: InsightChangesPage): number {
   return removed
 }
 
-/** Returns true if the table has as many rows as the server had, apart from those that were pushed since. */
+/** Returns true if the table has as many rows as the server had, not counting those pushed since. */
 function isWhole({ table, pushedIds, fetchedIds, total }: NextTable): boolean {
   return table.length - pushedIds.filter((id) => !fetchedIds.has(id)).length === total
 }
 
-/** Returns a table without the insights that the user does not see any more. It is the same table if these are all and its collections are known. */
+/**
+ * Returns a table without the insights that the user can no longer see. This is the same table if there are none and its collections are
+ * known.
+ */
 function keepLinked(table: InsightTable, links: NonNullable<InsightChangesPage['links']>): InsightTable {
   const { id, device } = table.columns
   const fromIds = new Float64Array(table.devices.entries.length).fill(Number.POSITIVE_INFINITY)

@@ -5,7 +5,7 @@ import { createSavedTable } from './saved-table.ts'
 import type { createStoredInsights } from './stored-insights.ts'
 import type { InsightTable } from './table.ts'
 
-/** A browser should not store more. Users with more insights read lists from the server. */
+/** The most that a browser should store. Users with more insights read lists from the server. */
 const INSIGHTS_MAX = 2_000_000
 
 export type FillSource = Pick<
@@ -16,10 +16,10 @@ export type FillSource = Pick<
 type StoredInsights = ReturnType<typeof createStoredInsights>
 
 /**
- * Makes the store equal to the server's data. A call while it runs makes it run once more.
+ * Synchronizes the store with the server's data. If it is called while it is running, it runs once more.
  *
- * 1. **Update.** If there is a table, in memory or saved by an earlier visit, it fetches what has changed since the table's revision.
- * 2. **Fill.** Otherwise, or if the server does not know all changes, or if the table has other rows than the server afterwards, it fetches all
+ * 1. **Update.** If there is a table, in memory or saved during an earlier visit, it fetches what has changed since the table's revision.
+ * 2. **Fill.** Otherwise, or if the server does not know all changes, or if the table then has other rows than the server, it fetches all
  *    insights into a second table.
  * 3. **Save.** After a fill, or after an update that removed rows or updates that changed many, the table is saved for the next visit.
  */
@@ -41,7 +41,7 @@ export function createUpdater(stored: StoredInsights, publish: Publish) {
       }
       isUpdating = false
     } catch {
-      // The server refuses, or the browser has too little memory. Lists come from the server from now on.
+      // The server refuses, or the browser has too little memory. From now on lists come from the server.
       await saved.remove()
       publish({ kind: 'blocked' })
     }
@@ -69,8 +69,8 @@ export function createUpdater(stored: StoredInsights, publish: Publish) {
 }
 
 /**
- * Returns the number of changes, or undefined if the table could not be updated. After several pages, `isChecked` is false: rows that arrived in between
- * may be missing, so the store has to be updated once more.
+ * Returns the number of changes, or undefined if the table could not be updated. After several pages, `isChecked` is false: rows that
+ * arrived in between may be missing, so the store has to be updated again.
  */
 async function updateStore(
   stored: StoredInsights,

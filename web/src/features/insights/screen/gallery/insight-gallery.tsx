@@ -31,7 +31,7 @@ import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 type InsightGalleryProps = Omit<InsightTableProps, 'columns' | 'onSort' | 'showImages'>
 
-/** Shows the list as photos. Renders only those in view. */
+/** Shows the list as photos. Renders only the visible ones. */
 export function InsightGallery(props: InsightGalleryProps) {
   const { list, page, triage, canTriage, openId } = props
   const { rows, first, footPx } = page
@@ -148,22 +148,22 @@ const InsightTile = memo(function InsightTile({
 
 const TILE_MIN_PX = 240
 const GAP_PX = 12
-/** The part below the 4:3 photo has this height: two lines of words and, except on a phone, the actions. */
+/** The height of the part below the 4:3 photo: two lines of text and, except on a phone, the actions. */
 const WORDS = { fixedPx: 0, textRem: 3.75 }
 const WORDS_AND_ACTIONS = { fixedPx: 0, textRem: 6.25 }
-/** This many lines are rendered beyond each edge of the window. */
+/** The number of lines rendered beyond each edge of the window. */
 const OVERSCAN_LINES = { ahead: 2, behind: 1 }
-/** The top bar and the actions cover this height. */
+/** The height covered by the top bar and the actions. */
 const COVERED_PX = 160
 
 interface VisibleTilesOptions {
   count: number
   body: RefObject<HTMLElement | null>
-  /** The bar at the foot of the window has this height. */
+  /** The height of the bar at the bottom of the window. */
   footPx: number
 }
 
-/** Returns the tiles in view, their number per line, and the space above and below them. */
+/** Returns the visible tiles, their number per line, and the space above and below them. */
 function useVisibleTiles({ count, body, footPx }: VisibleTilesOptions) {
   const { ref, width } = useElementSize()
   const merged = useMergedRef(ref, body)

@@ -5,7 +5,7 @@ import { readPlainKey } from '../../../../ui/layout/plain-key.ts'
 import type { Rows } from '../../list/rows.ts'
 import type { ToggleRow } from '../row/row-controls.tsx'
 
-/** The top bar, the actions and the head of the table cover this height. */
+/** The height covered by the top bar, the actions and the table head. */
 const COVERED_PX = 128
 
 const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -13,16 +13,16 @@ const STEPS: Partial<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arro
 interface RowKeys {
   focusRow: (index: number) => void
   onToggle: ToggleRow | undefined
-  /** The index of the first row that is shown. */
+  /** The index of the first visible row. */
   firstIndex: number
 }
 
 /**
- * Moves between rows with J and K, or the arrows. Enter opens the row's link by the browser's default. X selects the row. With Shift, moving also
- * selects the rows on the way.
+ * Moves between rows with J and K, or the arrows. Enter opens the row's link natively. X selects the row. With Shift, moving also selects
+ * the rows on the way.
  */
 export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKeys): void {
-  /** Remembers the index of the last focused row. If that row is removed from the list, the next one takes its place. */
+  /** Remembers the last focused row's index. If that row is removed from the list, the next one takes its place. */
   const lastIndex = useRef(-1)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -48,7 +48,8 @@ export function useRowKeys(rows: Rows, { focusRow, onToggle, firstIndex }: RowKe
 }
 
 /**
- * Returns the index at which the keys begin while no row has the focus: that of the last focused row if it is in view, else of the first row in view.
+ * Returns the index at which the keys start when no row has the focus: the last focused row if it is in view, otherwise the first row in
+ * view.
  */
 function findStart(rows: Rows, lastIndex: number): number | undefined {
   const inSight = Array.from(document.querySelectorAll('[data-insight]'))
@@ -60,13 +61,13 @@ function findStart(rows: Rows, lastIndex: number): number | undefined {
   return inSight.includes(lastIndex) ? lastIndex : inSight[0]
 }
 
-/** Returns the index of the focused row, or -1 if there is none. */
+/** Returns the focused row's index, or -1 if there is none. */
 export function findFocused(rows: readonly Sighting[]): number {
   const focused = findFocusedId()
   return rows.findIndex(({ insight_id }) => insight_id === focused)
 }
 
-/** Returns the id of the insight whose row contains the focus, or NaN if there is none. */
+/** Returns the id of the insight whose row contains the focus, or NaN. */
 export function findFocusedId(): number {
   const row = document.activeElement?.closest('tr, li')
   return Number(row?.querySelector('[data-insight]')?.getAttribute('data-insight') ?? Number.NaN)
@@ -77,7 +78,7 @@ export function isElsewhere(): boolean {
   return isCovered(undefined) || document.querySelector('[data-insight-detail]') !== null
 }
 
-/** Returns true if the keys are neither for the list nor for the open insight. */
+/** Returns true if the keys are for neither the list nor the open insight. */
 export function isDetailCovered(): boolean {
   return isCovered(document.querySelector('[data-insight-detail]')?.closest('[role="dialog"]'))
 }

@@ -11,12 +11,12 @@ interface RowNavigation {
   page: ListPage
   openId: number | undefined
   onToggle: ToggleRow | undefined
-  /** The rows in view, by their index in the page. */
+  /** The rows in view, by their index on the page. */
   indexes: readonly number[]
   scrollTo: (indexInPage: number) => void
 }
 
-/** Handles keyboard, focus, pages and fetching of a table or a gallery. Keeps the open insight's row in view. */
+/** Handles a table's or gallery's keyboard, focus, pages and fetching. Keeps the open insight's row in view. */
 export function useRowNavigation({ list, page, openId, onToggle, indexes, scrollTo }: RowNavigation): void {
   const { rows } = list
   const scrollToRow = useRowInPages(page, scrollTo)
@@ -28,8 +28,8 @@ export function useRowNavigation({ list, page, openId, onToggle, indexes, scroll
 }
 
 /**
- * Returns a function that scrolls to a row by its index in the whole list. If another page is shown, the function first turns to the page of the row.
- * A page that the user turns to is shown from its top.
+ * Returns a function that scrolls to a row by its index in the whole list, first turning to its page if necessary. A page that the user
+ * turns to is shown from the top.
  */
 function useRowInPages(
   { first, end, turnToRow }: ListPage,
@@ -53,7 +53,7 @@ function useRowInPages(
   )
 }
 
-/** Returns a function that focuses the link of a row. The function scrolls to a row that is not rendered, and focuses it once it is. */
+/** Returns a function that focuses a row's link. If the row is not rendered, it scrolls there and focuses the link once it is. */
 function useRowFocus(rows: Rows, scrollTo: (index: number) => void): (index: number) => void {
   const wantedId = useRef<number>(undefined)
   const settle = useCallback(() => {
@@ -100,7 +100,10 @@ function useFollowedInsight(openId: number | undefined, rows: Rows, { scrollTo, 
   )
 }
 
-/** Keeps the open or focused row in view when `scrollTo` changes because the layout has changed, as when an insight opens beside the gallery. */
+/**
+ * Keeps the open or focused row in view when `scrollTo` changes because the layout has changed, for example because an insight opens next
+ * to the gallery.
+ */
 function useRowInSight(
   openId: number | undefined,
   { rows, first }: ListPage,
@@ -122,10 +125,10 @@ function useRowInSight(
   })
 }
 
-/** More rows are fetched when fewer than this many are left below. */
+/** More rows are fetched when fewer than this many remain below. */
 const AHEAD_ROWS = 60
 
-/** Loads the rows in view, and fetches more near the end of the known rows. `indexes` are positions in the page. */
+/** Loads the rows in view, and fetches more near the end of the known rows. `indexes` are positions on the page. */
 function useFetchAhead(
   { rows, fetchMore }: InsightList,
   { first }: Pick<ListPage, 'first'>,

@@ -15,11 +15,11 @@ const ACTIONS: Partial<Record<string, InsightStatus>> = {
 interface TriageKeys {
   triage: Triage
   rows: readonly ListedInsight[]
-  /** The open insight. Actions change it. */
+  /** The open insight, to which the actions apply. */
   open: ListedInsight | undefined
 }
 
-/** Handles the keys of the actions. They apply to the open insight, else to the selected rows, else to the focused row. */
+/** Handles the action keys. They apply to the open insight, otherwise to the selected rows, otherwise to the focused row. */
 export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined
@@ -39,12 +39,12 @@ export function useTriageKeys({ triage, rows, open }: TriageKeys, isOn: boolean)
     }
     const onKey = (event: KeyboardEvent) => {
       const name = event.key.toLowerCase()
-      const isSave = (event.ctrlKey || event.metaKey) && name === 's' // applies in fields, too, because no field uses it
+      const isSave = (event.ctrlKey || event.metaKey) && name === 's' // works in fields, too, because no field uses it
       if ((isTyped(event.target) && !isSave) || isDetailCovered() || (!open && isElsewhere())) return
       if ((event.ctrlKey || event.metaKey) && !event.altKey) {
         const command = event.shiftKey ? `shift ${name}` : name
         if (!Object.hasOwn(commands, command)) return
-        event.preventDefault() // even if there is nothing to do, because the browser would save the page
+        event.preventDefault() // even if there is nothing to save, because the browser would save the page
         commands[command]?.()
         return
       }

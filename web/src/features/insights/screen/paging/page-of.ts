@@ -5,7 +5,7 @@ import type { Rows } from '../../list/rows.ts'
 export function pageOf(rows: Rows, { first, end }: Pick<PageSpan, 'first' | 'end'>): Rows {
   const length = end - first
   const inPage = (index: number) => (index >= 0 && index < length ? first + index : -1)
-  /** Searches only the rows of the page, because the whole list may be long. */
+  /** Searches only the page's rows, because the whole list may be long. */
   const indexOf = (id: number) => rows.ids(first, end).indexOf(id)
   return {
     length,

@@ -6,7 +6,7 @@ import { pageOf } from './page-of.ts'
 import { TABLE_PAGE_ROWS, TABLE_PAGE_SIZES } from '@sentinel/contracts/http/limits'
 import { atomWithStorage } from 'jotai/utils'
 
-/** Users choose the number of rows per page. With 'all' the whole list scrolls. */
+/** The choices for the number of rows per page. With 'all' the whole list scrolls. */
 export const pageSizes = [...TABLE_PAGE_SIZES, 'all'] as const
 type PageSize = (typeof pageSizes)[number]
 
@@ -19,10 +19,10 @@ export function toPageSize(stored: unknown): PageSize {
   return pageSizes.find((size) => size === stored) ?? TABLE_PAGE_ROWS
 }
 
-/** Limits the pages of a list from the server, because a page far down would take thousands of calls: all rows before it are fetched first. */
+/** Limits the number of pages from the server, because a page far down would take thousands of calls: all rows before it are fetched first. */
 const FETCHED_ROWS_MAX = 10_000
 
-/** The foot of a page is at most this high. Fingers need larger buttons. */
+/** The maximum height of a page's foot, whose buttons are larger for touch. */
 const FOOT_PX = 60
 
 export type ListPage = ReturnType<typeof useListPage>
@@ -32,7 +32,7 @@ interface AddressedPage {
   turnTo: (page: number, how: { isStep: boolean }) => void
 }
 
-/** Returns the visible part of a list: one page for users who have chosen pages, otherwise the whole list. */
+/** Returns the visible part of a list: one page if the user has chosen pages, otherwise the whole list. */
 export function useListPage({ rows, total, hasMore }: InsightList, address: AddressedPage) {
   const size = toPageSize(useAtomValue(pageSizeAtom))
   const { turnTo } = address
@@ -44,15 +44,15 @@ export function useListPage({ rows, total, hasMore }: InsightList, address: Addr
     pages,
     first,
     end,
-    /** Counts the rows of the whole list. */
+    /** The number of rows in the whole list. */
     length,
-    /** True if the last of these pages is the last page of the list. */
+    /** True if the last of these pages is the list's last page. */
     hasLast: reach === length,
     hasPages: size !== 'all',
     footPx: size === 'all' ? 0 : FOOT_PX,
     rows: useMemo(() => (size === 'all' ? rows : pageOf(rows, { first, end })), [rows, size, first, end]),
     turnTo: useCallback((wanted: number) => turnTo(wanted, { isStep: true }), [turnTo]),
-    /** Shows the page that contains the row at this index of the whole list. */
+    /** Shows the page that contains the row at this index in the whole list. */
     turnToRow: useCallback(
       (index: number) => size !== 'all' && turnTo(Math.floor(index / size) + 1, { isStep: false }),
       [size, turnTo],

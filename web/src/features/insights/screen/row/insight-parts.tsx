@@ -17,11 +17,11 @@ const texts = messages.insights
 
 interface SpeciesNameProps {
   insight: Sighting
-  /** The chosen species that is not saved yet. */
+  /** The chosen species, not saved yet. */
   species: SpeciesChange | undefined
 }
 
-/** Shows the species of an insight, with a star if it is not saved. */
+/** Shows an insight's species, with a star if it is not saved. */
 export function SpeciesName({ insight, species }: SpeciesNameProps) {
   if (!species) return truncate(insight.class_name, TEXT_MAX_CHARACTERS)
   return (
@@ -32,7 +32,7 @@ export function SpeciesName({ insight, species }: SpeciesNameProps) {
   )
 }
 
-/** Shows the time of a sighting, with an icon if it is not the camera's time. */
+/** Shows when a sighting was made, with an icon if it is not the camera's time. */
 export function SightingTime({ insight }: { insight: ListedInsight }) {
   const time = <Time iso={displayedTime(insight)} longitude={insight.longitude} />
   if (!isCameraTimeDoubtful(insight)) return time
@@ -49,7 +49,7 @@ interface MemberCountProps {
   row: ListedInsight
 }
 
-/** Shows how many sightings a collection has, and nothing for a single one. */
+/** Shows a collection's number of sightings, or nothing for a single one. */
 export function MemberCount({ row }: MemberCountProps) {
   const { length } = membersOf(row)
   if (length < 2) return null
@@ -65,7 +65,7 @@ interface InsightConfidenceProps {
   insight: Pick<Insight, 'confidence' | 'userConfirmed'>
 }
 
-/** Shows the confidence of the model, or that a person has confirmed the species. */
+/** Shows the model's confidence, or that a person has confirmed the species. */
 export function InsightConfidence({ insight: { confidence, userConfirmed } }: InsightConfidenceProps) {
   if (!userConfirmed) return <ConfidenceMeter percent={confidence} />
   return (
@@ -83,7 +83,7 @@ interface InsightStatusBadgeProps {
   isUnsaved?: boolean
 }
 
-/** Shows the status of an insight, and nothing if it has none. */
+/** Shows an insight's status, or nothing if it has none. */
 export const InsightStatusBadge = memo(function InsightStatusBadge({
   status,
   isUnsaved = false,

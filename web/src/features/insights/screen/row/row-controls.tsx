@@ -18,11 +18,11 @@ interface RowActionsProps {
   status: InsightStatus
   /** Absent if the user's access to the device is view-only. */
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
-  /** Shows the names beside the icons. */
+  /** Shows the names next to the icons. */
   areNamed?: boolean
 }
 
-/** Shows the four actions for one insight. The button of its present status is pressed, and pressing it again clears the status. */
+/** Shows the four actions for one insight. The button for its current status is pressed, and pressing it again clears the status. */
 export const RowActions = memo(function RowActions({
   insight,
   status,
@@ -80,7 +80,7 @@ export function SelectBox({ insight, isSelected, onToggle, className }: SelectBo
   )
 }
 
-/** Names a row for screen readers. */
+/** Returns a row's accessible name. */
 function useRowName(insight: Sighting): string {
   const zone = toTimeZone(useAtomValue(zoneAtom), insight.longitude)
   const taken = formatDateTime(displayedTime(insight), zone)

@@ -5,14 +5,14 @@ import type { SpeciesChange } from '../../triage/unsaved.ts'
 import type { Triage } from '../../triage/use-triage.ts'
 import { EMPTY_CLASS_ID } from '@sentinel/contracts/insights/limits'
 
-/** Contains the props of a row or a tile: the insight, its state and its actions. */
+/** The props of a row or a tile: the insight, its state and its actions. */
 export interface ShownInsight {
   insight: ListedInsight
   address: string
   /** The status that the user has set, saved or not. */
   status: InsightStatus
   isUnsaved: boolean
-  /** The chosen species that is not saved yet. */
+  /** The chosen species, not saved yet. */
   species: SpeciesChange | undefined
   isSelected: boolean
   /** True if the insight is open in the detail. */
@@ -24,7 +24,7 @@ export interface ShownInsight {
   onAct: ((insights: readonly ListedInsight[], status: InsightStatus) => void) | undefined
 }
 
-/** Contains the properties that all rows of a list share. */
+/** The properties that all rows of a list share. */
 export interface Showing {
   triage: Triage
   /** True if the user may select and change rows. */
@@ -34,7 +34,7 @@ export interface Showing {
   onOpen: (insightId: number) => void
 }
 
-/** Returns the props of a row. They stay identical between renders unless they change, so that only changed rows render again. */
+/** Returns a row's props. They stay identical across renders unless they change, so that only changed rows re-render. */
 export function showInsight(
   insight: ListedInsight,
   { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,

@@ -16,7 +16,7 @@ import { atomWithStorage } from 'jotai/utils'
 
 type CellProps = Pick<ShownInsight, 'insight' | 'status' | 'isUnsaved' | 'species' | 'address'>
 
-/** Renders the cell of each column. */
+/** Renders each column's cell. */
 export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   species: ({ insight, species, address }) => (
     <>
@@ -40,7 +40,7 @@ export const cells: Record<ColumnKey, (props: CellProps) => ReactNode> = {
   deviceId: ({ insight }) => insight.device_id,
 }
 
-/** The columns that can be shown, in their order. */
+/** The columns that can be shown, in display order. */
 export const columnKeys = [
   'species',
   'confidence',
@@ -56,7 +56,7 @@ export const columnKeys = [
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
-/** The columns that are shown by default. These columns fit every screen. */
+/** The columns that are shown by default. They fit on every screen. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = ['species', 'confidence', 'device', 'taken', 'status']
 const FITTING_PX = 900
 const MORE_PX = 176
@@ -67,7 +67,7 @@ export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
 }
 
-/** A click on a column's head sorts by this column. */
+/** Clicking the column's head sorts by this column. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {
   species: 'class_name',
   confidence: 'confidence',
@@ -91,21 +91,21 @@ export const shownColumnsAtom = atomWithStorage<readonly ColumnKey[]>(
 )
 
 /**
- * Returns the chosen columns in their order, without unknown columns of another release. The species is always shown, because it links to the
- * insight.
+ * Returns the chosen columns in display order, without unknown columns from another release. The species is always shown, because it links
+ * to the insight.
  */
 export function toShownColumns(chosen: readonly string[]): ColumnKey[] {
   return columnKeys.filter((key) => key === 'species' || chosen.includes(key))
 }
 
-/** These columns start in descending order. The others start in ascending order. */
+/** Columns that are first sorted in descending order. The others start in ascending order. */
 const HIGHEST_FIRST: readonly InsightSortColumn[] = ['time', 'time_stamp', 'confidence']
 
 export function startsDescending(column: InsightSortColumn): boolean {
   return HIGHEST_FIRST.includes(column)
 }
 
-/** Returns the order as it is written in addresses and calls. */
+/** Returns the order as written in addresses and calls. */
 export function writeSort(column: InsightSortColumn, isDescending: boolean): string {
   return `${isDescending ? '-' : ''}${column}`
 }

@@ -15,7 +15,7 @@ interface InsightRowProps extends ShownInsight {
   showImages: boolean
 }
 
-/** Shows one row of the table, or a card on a phone. A click anywhere on the row acts like its link: the insight opens here, or in a new tab. */
+/** Shows one row of the table, or a card on a phone. Clicking the row anywhere acts like its link: the insight opens here, or in a new tab. */
 export const InsightRow = memo(function InsightRow({
   insight,
   position,
@@ -77,7 +77,7 @@ export const InsightRow = memo(function InsightRow({
   )
 })
 
-/** Prevents the middle button from scrolling, and Shift from selecting text, because both act on the row. */
+/** Prevents the middle button from scrolling and Shift from selecting text, because both act on the row. */
 function preventScrollAndSelection(event: MouseEvent): void {
   if (event.button === MIDDLE || event.shiftKey) event.preventDefault()
 }

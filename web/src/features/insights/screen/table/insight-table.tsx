@@ -21,14 +21,14 @@ import { useVisibleLines } from '../../../../ui/hooks/use-visible-lines.ts'
 
 export interface InsightTableProps extends Showing {
   list: InsightList
-  /** Contains the visible part of the list. */
+  /** The visible part of the list. */
   page: ListPage
   columns: readonly ColumnKey[]
   showImages: boolean
   onSort: (sort: string) => void
 }
 
-/** Shows all insights as one long table, or a page of them. Renders only the rows in view. */
+/** Shows all insights as one long table, or one page of them. Renders only the rows in view. */
 export function InsightTable(props: InsightTableProps) {
   const { list, page, triage, canTriage, columns, openId, showImages, onSort } = props
   const { total, filter } = list
@@ -76,7 +76,7 @@ export function InsightTable(props: InsightTableProps) {
   )
 }
 
-/** Shows a placeholder for a row that is loading, with the final height. */
+/** Shows a placeholder, with the final height, for a row that is loading. */
 function AwaitedRow({ position, columns }: { position: number; columns: number }) {
   return (
     <tr className={classes.awaited} aria-rowindex={position + 1} aria-busy>
@@ -97,7 +97,7 @@ interface TableHeadProps {
   onSort: (sort: string) => void
 }
 
-/** Shows the heads of the columns. A click sorts by a column, and a second click reverses the order. */
+/** Shows the column heads. A click sorts by the column, and a second click reverses the order. */
 function TableHead({ columns, sort, showImages, canTriage, onSort }: TableHeadProps) {
   return (
     <thead>
@@ -145,7 +145,7 @@ const ROWS = {
   tallCard: { fixedPx: 112, textRem: 8.25 },
   tallCardWithoutImage: { fixedPx: 68, textRem: 8.25 },
 }
-/** The top bar, the actions and the head of the table cover this height. Cards have no head. The actions of tall cards scroll out of view. */
+/** The height covered by the top bar, the actions and the table head. Cards have no head. The actions of tall cards scroll out of view. */
 const COVERED = {
   table: { fixedPx: 96, textRem: 2 },
   card: { fixedPx: 160, textRem: 0 },
@@ -158,9 +158,9 @@ interface VisibleRowsOptions {
   rows: Rows
   filter: InsightFilter
   showImages: boolean
-  /** This element contains the rows. The height of what is above it varies. */
+  /** The element that contains the rows. The height of what is above it varies. */
   body: RefObject<Element | null>
-  /** The bar at the foot of the window has this height. */
+  /** The height of the bar at the bottom of the window. */
   footPx: number
 }
 

@@ -9,11 +9,11 @@ interface ArrivalsPillProps {
   onShow: () => void
 }
 
-/** Shows how many new insights wait. They wait so that the rows do not move while the user reads them. The pill covers no rows. */
+/** Shows how many new insights are waiting, so that the rows do not move while the user reads them. The pill covers no rows. */
 function ArrivalsPill({ count, onShow }: ArrivalsPillProps) {
   const place = useRef<HTMLDivElement>(null)
   const show = () => {
-    place.current?.focus({ preventScroll: true }) // the pill is removed, and Tab leads from here to the first row
+    place.current?.focus({ preventScroll: true }) // the pill disappears, and Tab leads from here to the first row
     onShow()
   }
   return (

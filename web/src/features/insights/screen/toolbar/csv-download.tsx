@@ -21,7 +21,7 @@ interface CsvDownloadProps {
   filter: InsightFilter
 }
 
-/** Downloads all insights, or only the filtered ones. While it runs, its progress replaces the button in the same size. */
+/** Downloads all insights, or only the filtered ones. Meanwhile its progress replaces the button, in the same size. */
 export function CsvDownload({ filter }: CsvDownloadProps) {
   const { download, start } = useCsvDownload()
   const items = [
@@ -51,7 +51,7 @@ export function CsvDownload({ filter }: CsvDownloadProps) {
 
 const SHOWN_EVERY_MS = 200
 
-/** Downloads a list in its order and reports the progress. Runs one download at a time. */
+/** Downloads a list in its order and reports the progress. Runs only one download at a time. */
 function useCsvDownload() {
   const [download, setDownload] = useAtom(downloadAtom)
 
@@ -81,7 +81,7 @@ function useCsvDownload() {
   return { download, start: (filter: InsightFilter) => void start(filter) }
 }
 
-/** A running download. It continues while the user views other screens. */
+/** A running download, which continues while the user views other screens. */
 interface Download {
   done: number
   /** 0 until the server has sent it. */
@@ -93,16 +93,16 @@ const downloadAtom = atom<Download>()
 
 const LINE_FEED = 10
 const TYPE = { type: 'text/csv;charset=utf-8' }
-/** Browsers store a large blob on disk, but separate pieces in memory. */
+/** Browsers store a large blob on disk, but separate chunks in memory. */
 const PIECES_MAX_BYTES = 4 * 1024 * 1024
 
 interface Reading {
   signal: AbortSignal
-  /** Called with the number of received rows, and with the total. */
+  /** Called with the number of rows received, and the total. */
   onProgress: (done: number, total: number) => void
 }
 
-/** Reads the file while it arrives. Throws `CallFailed`, also for a file that ends too early. */
+/** Reads the file as it arrives. Throws `CallFailed`, also if the file ends too early. */
 async function readCsv(
   querystring: EndpointInput<typeof exportInsights>['querystring'],
   { signal, onProgress }: Reading,
@@ -117,7 +117,7 @@ async function readCsv(
   let lines = 0
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-      // all browsers that we support have it, but its type does not yet
+      // all supported browsers have it, but its type does not yet
       pieces.push(piece)
       waitingBytes += piece.length
       if (waitingBytes > PIECES_MAX_BYTES) {

@@ -15,7 +15,7 @@ interface KeysDialogProps {
   canTriage: boolean
 }
 
-/** Handles the key that opens the dialog, and shows the dialog that lists all keys. */
+/** Handles the key that opens the dialog, and shows the dialog, which lists all keys. */
 export function KeysDialog({ canTriage }: KeysDialogProps) {
   const [isOpen, setIsOpen] = useAtom(areKeysShownAtom)
   useEffect(() => {

@@ -44,7 +44,7 @@ interface ListToolbarProps {
   total: number
 }
 
-/** Shows the controls of the list. On a phone they are one row, and most of them are in a dialog. */
+/** Shows the list's controls. On a phone they are a single row, and most of them are in a dialog. */
 function ListToolbar(props: ListToolbarProps) {
   const isNarrow = useNarrow()
   return (
@@ -101,7 +101,7 @@ export function ListControls({ list, ...shown }: ListControlsProps) {
   )
 }
 
-/** Shows the controls beside the title of a wide window. */
+/** Shows the controls next to the title in a wide window. */
 export function ListActions({ address }: { address: ReturnType<typeof useListAddress> }) {
   const { filter, zone, setRules } = address
   return (
@@ -112,7 +112,7 @@ export function ListActions({ address }: { address: ReturnType<typeof useListAdd
   )
 }
 
-/** Opens the controls that do not fit into one row of a narrow window. */
+/** Opens the controls that do not fit into one row in a narrow window. */
 function MoreButton({ address, page, triage, total }: ListToolbarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const areCards = useCards()
@@ -192,7 +192,7 @@ interface InsightPageSizeMenuProps {
   shown: ListPage
 }
 
-/** Chooses the number of rows per page, which is stored in this browser. */
+/** Selects the number of rows per page, which is stored in this browser. */
 function InsightPageSizeMenu({ shown: { first, turnTo } }: InsightPageSizeMenuProps) {
   const [stored, store] = useAtom(pageSizeAtom)
   return (
@@ -214,7 +214,7 @@ const columns = columnKeys.map((key) => ({
   isFixed: key === 'species',
 }))
 
-/** Chooses the columns of the table. The choice is stored in this browser. */
+/** Selects the table's columns. The choice is stored in this browser. */
 function InsightColumnChooser() {
   const [chosen, choose] = useAtom(shownColumnsAtom)
   return <ColumnChooser columns={columns} shown={toShownColumns(chosen)} onChoose={choose} />
@@ -230,7 +230,7 @@ interface InsightSortControlProps {
   onSort: (sort: string) => void
 }
 
-/** Chooses the order of a list whose columns have no heads to click. */
+/** Selects the order of a list whose columns have no heads to click. */
 function InsightSortControl({ sort, onSort }: InsightSortControlProps) {
   const { column, isDescending } = readInsightSort(sort)
   return (

@@ -22,7 +22,7 @@ interface SavedViewsProps {
   onShow: (view: Pick<InsightFilter, 'rules' | 'sort' | 'archived'>) => void
 }
 
-/** Shows named lists. Choosing one restores its filters and order. */
+/** Shows named lists. Choosing a list restores its filters and order. */
 export function SavedViews({ filter, onShow }: SavedViewsProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
   const show = (view: SavedView) => onShow(toInsightFilter(insightsAddress.read(view), filter))
@@ -61,7 +61,7 @@ interface SaveViewFormProps {
   onSaved: () => void
 }
 
-/** Saves the shown list under a name. The field has the focus, except on a phone, because the keyboard would cover the views there. */
+/** Saves the shown list under a name. Focuses the field, except on a phone, where the keyboard would cover the views. */
 function SaveViewForm({ filter, onSaved }: SaveViewFormProps) {
   const [views, setViews] = useAtom(savedViewsAtom)
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ export function addClass(draft: ClassesDraft, typed: string): ClassesDraft | { e
   return { ...draft, names: isThere ? draft.names : [...draft.names, read.data], typed: '' }
 }
 
-/** Returns the draft as it will be saved, including the text in the field, or says what is missing. */
+/** Returns the draft as it will be saved, including the text in the field, or what is missing. */
 export function settleClasses(draft: ClassesDraft): ClassesDraft | { error: string } {
   if (draft.choice !== 'selected') return draft
   if (draft.typed.trim() !== '') return addClass(draft, draft.typed)

@@ -19,7 +19,7 @@ const schemas = { email: { one: Email, all: Emails }, sms: { one: PhoneNumber, a
 
 type Checked = { recipients: readonly string[] } | { error: string }
 
-/** Returns the recipients with one more, as it will be stored, or its error in the words of the contract. */
+/** Returns the recipients with one added, as it will be stored, or its error in the contract's words. */
 export function addRecipient(
   platform: NotifyingPlatform,
   recipients: readonly string[],

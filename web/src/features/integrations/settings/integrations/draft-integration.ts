@@ -11,27 +11,27 @@ import type {
 export interface ClassesDraft {
   choice: 'all' | 'none' | 'selected'
   names: readonly string[]
-  /** The text in the field, which is not among the names yet. */
+  /** Text in the field that is not among the names yet. */
   typed: string
 }
 
-/** Contains the input of the form that sets up or changes an integration. */
+/** The input in the form that sets up or changes an integration. */
 export interface IntegrationDraft {
   /** A new key or token. If it is empty, the stored one stays. */
   secret: string
   baseUrl: string
   recipients: readonly string[]
-  /** The text in the field, which is not among the recipients yet. */
+  /** Text in the field that is not among the recipients yet. */
   typed: string
   alertSetting: AlertSetting
   digestSetting: DigestSetting
   timeZone: string
   classes: ClassesDraft
-  /** Contains the classes of groups, by the group's id. Any other group uses the classes of the integration. */
+  /** Classes by group id. Any other group uses the integration's classes. */
   groups: ReadonlyMap<number, ClassesDraft>
 }
 
-/** Contains the initial values of a new integration. */
+/** The initial values of a new integration. */
 type Beginning = Pick<IntegrationDraft, 'typed' | 'timeZone'>
 
 export function toDraft(stored: Integration | undefined, { typed, timeZone }: Beginning): IntegrationDraft {
@@ -64,7 +64,7 @@ export function toClasses({ choice, names }: ClassesDraft): NotificationClasses 
   return choice === 'selected' ? [...names] : choice
 }
 
-/** Omits groups that were deleted in the meantime, because the server would refuse the whole request. */
+/** Omits groups that have been deleted in the meantime, because the server would refuse the whole request. */
 export function toGroups(
   { groups }: IntegrationDraft,
   known: readonly { group_id: number }[],

@@ -118,7 +118,7 @@ test('classes can be chosen for all cameras and for a group', async () => {
   await press('Selected', dialog)
   await fill('Classes', 'Okapi', dialog)
   await user.keyboard('{Enter}')
-  await fill('Classes', 'Lion', dialog) // this address counts although it was not added with the button
+  await fill('Classes', 'Lion', dialog) // this address counts even though it was not added with the button
   await user.click(dialog.getByText('Device groups'))
   await choose('Ridge', 'None', dialog)
   await press('Save', dialog)

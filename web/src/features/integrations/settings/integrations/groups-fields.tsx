@@ -23,7 +23,7 @@ interface GroupsFieldsProps {
   onChange: (draft: ReadonlyMap<number, ClassesDraft>) => void
 }
 
-/** Sets other classes for the cameras of some groups. The fields are folded while no group has other classes. */
+/** Sets different classes for the cameras in some groups. The fields are collapsed while no group has its own classes. */
 export function GroupsFields({ groups, draft, known, errors, onChange }: GroupsFieldsProps) {
   const [isOpen, setIsOpen] = useState(draft.size > 0)
   const choose = (groupId: number, chosen: ClassesDraft | undefined) => {

@@ -37,7 +37,7 @@ interface IntegrationCardProps {
   onOpen: () => void
 }
 
-/** Shows an integration: whether it is set up and how, and the actions for it. */
+/** Shows an integration: whether and how it is set up, and its actions. */
 export function IntegrationCard({ platform, integration, blockedBy, onOpen }: IntegrationCardProps) {
   const PlatformIcon = platformIcons[platform]
   const isForwarding = platform === 'gundi_v1' || platform === 'gundi_v2'
@@ -129,7 +129,7 @@ function SetUp({ integration, onEdit }: { integration: Integration; onEdit: () =
   )
 }
 
-/** Shows the results of a test, recipient by recipient. */
+/** Shows a test's results, recipient by recipient. */
 function TestResult({ test }: { test: ReturnType<typeof useTest> }) {
   if (test.error) return <GeneralError>{texts.test.notSent(explainShort(test.error))}</GeneralError>
   if (test.amount === undefined) return null
@@ -162,7 +162,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks before the integration is deleted, which can't be undone. */
+/** Asks for confirmation before the integration is deleted, which can't be undone. */
 function DeleteDialog({ platform, isOpen, onClose }: DeleteDialogProps) {
   const remove = useMutation(removeIntegration(useQueryClient()))
   const close = () => {

@@ -18,7 +18,7 @@ interface IntegrationDialogProps {
   address: SettingsAddress
 }
 
-/** Sets up or changes the integration that the address names. */
+/** Sets up or changes the integration in the address. */
 export function IntegrationDialog({
   integrations,
   address: { dialog, closeDialog },
@@ -45,7 +45,7 @@ interface ContentProps {
 }
 
 function Content({ platform, integrations, onClose }: ContentProps) {
-  // Contains the values when the dialog opened. Later changes on the server do not overwrite what was typed.
+  // The values when the dialog opened. Later changes on the server do not overwrite what was typed.
   const [stored] = useState(() => integrations.find((known) => known.platform === platform))
   const groups = useQuery(groupsQuery)
   const known = useQuery(knownClassesQuery).data ?? []

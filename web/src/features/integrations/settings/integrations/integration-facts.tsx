@@ -5,7 +5,7 @@ import classes from './integration-card.module.css'
 
 const texts = messages.settings.integrations
 
-/** Shows briefly how an integration is set up. */
+/** Summarizes how an integration is set up. */
 export function IntegrationFacts({ integration }: { integration: Integration }) {
   return (
     <dl className={classes.facts}>
@@ -50,7 +50,7 @@ export const digestClock = `${String(DIGEST_HOUR).padStart(2, '0')}:00`
 
 const SHOWN_MAX = 4
 
-/** Returns for example `Lion, Elephant and 3 more`, or the text for all or no classes. */
+/** Returns text like `Lion, Elephant and 3 more`, or the text for all or no classes. */
 function nameClasses(wanted: NotificationClasses): string {
   const formTexts = messages.settings.form
   if (wanted === 'all') return formTexts.allWithoutEmpty

@@ -88,7 +88,7 @@ interface ClassesFieldProps {
   onChange: (draft: ClassesDraft) => void
 }
 
-/** Chooses the classes whose sightings are sent. */
+/** Selects the classes whose sightings are sent. */
 function ClassesField({ label, draft, known, error, onChange }: ClassesFieldProps) {
   return (
     <fieldset className={classes.choices}>
@@ -118,7 +118,7 @@ interface DigestFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Chooses whether a daily summary is sent, and in which time zone. Only mail supports it. */
+/** Selects whether a daily summary is sent, and in which time zone. Only email supports it. */
 function DigestFields({ platform, draft, error, onChange }: DigestFieldsProps) {
   const isDaily = draft.digestSetting === 'daily'
   return (
@@ -153,7 +153,7 @@ interface ForwardingFieldsProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Shows the fields for the key of the other system, and for its address. */
+/** Shows the fields for the other system's key and address. */
 function ForwardingFields({ platform, stored, draft, errors, onChange }: ForwardingFieldsProps) {
   const shown = stored?.options.apiKey ?? stored?.options.token
   const isUnreadable = stored?.offReason === 'key_unreadable'
@@ -208,7 +208,7 @@ interface RecipientsFieldProps {
   onChange: (changes: Partial<IntegrationDraft>) => void
 }
 
-/** Edits the recipients: addresses or numbers, each checked when it is added. */
+/** Edits the recipients, which are addresses or numbers. Each is checked when it is added. */
 function RecipientsField({ platform, draft, error, onChange }: RecipientsFieldProps) {
   const [wrong, setWrong] = useState<string>()
   const { label, full, hint, input } = looks[platform]

@@ -29,7 +29,7 @@ interface Saving {
   groups: readonly Group[]
 }
 
-/** Sets up or changes an integration, call by call. Calls that succeeded stay stored even if a later one fails. */
+/** Sets up or changes an integration in several calls. Calls that succeeded stay stored even if a later one fails. */
 export const saveIntegration = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ platform, draft, groups }: Saving) => {

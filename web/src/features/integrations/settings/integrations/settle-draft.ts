@@ -7,7 +7,7 @@ import { settleClasses } from './add-class.ts'
 import { addRecipient, checkRecipients } from './add-recipient.ts'
 import type { ClassesDraft, IntegrationDraft } from './draft-integration.ts'
 
-/** Contains the errors of a draft before it is sent: those of its fields, and those of groups by id. */
+/** A draft's errors before it is sent: those of its fields, and those of groups by id. */
 export interface DraftErrors {
   recipients?: string
   classes?: string
@@ -16,7 +16,7 @@ export interface DraftErrors {
 
 export const NO_ERRORS: DraftErrors = { groups: new Map() }
 
-/** Returns the draft as it will be saved. Text that is in a field and was not added by the button counts too. */
+/** Returns the draft as it will be saved. Includes text in a field that was not added with the button. */
 export function settleDraft(
   platform: Platform,
   draft: IntegrationDraft,

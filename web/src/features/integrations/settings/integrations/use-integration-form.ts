@@ -29,7 +29,7 @@ interface FormOptions {
   onClose: () => void
 }
 
-/** Provides the draft of an integration, its errors, and the save. */
+/** Provides an integration's draft, its errors, and the save. */
 export function useIntegrationForm({ platform, stored, groups, onClose }: FormOptions) {
   const { email } = useSuspenseQuery(userQuery).data
   const [draft, setDraft] = useState(() =>

@@ -34,7 +34,7 @@ import classes from './log.module.css'
 
 const texts = messages.settings.log
 
-/** Shows the messages that were sent, with recipient and status. */
+/** Shows the sent messages, with recipient and status. */
 export function LogCard({ address: { log: filter, setLog } }: { address: SettingsAddress }) {
   const log = useInfiniteQuery(logQuery(filter))
   const rows = log.data?.pages.flatMap((page) => page.messages) ?? []
@@ -123,7 +123,7 @@ function NoMessagesState({ filter, onClear }: NoMessagesStateProps) {
 
 const KEY = ['outgoing', 'replay']
 
-/** Sends a message again that failed or was skipped. */
+/** Resends a message that failed or was skipped. */
 const replayMessage = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: KEY,
@@ -141,7 +141,7 @@ const replayMessage = (queryClient: QueryClient) =>
     },
   })
 
-/** Returns the messages that are being sent again. They are shown as waiting until the server refuses. */
+/** Returns the messages that are being resent. They are shown as waiting unless the server refuses. */
 function useReplayed(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
@@ -186,7 +186,7 @@ interface LogFiltersProps {
   onChange: (filter: LogFilter) => void
 }
 
-/** Chooses which messages are shown. */
+/** Selects which messages are shown. */
 function LogFilters({ filter, onChange }: LogFiltersProps) {
   return (
     <div className={classes.filters} role="group" aria-label={texts.filters}>

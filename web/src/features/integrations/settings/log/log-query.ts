@@ -11,11 +11,11 @@ const KEY = ['outgoing', 'log'] as const
 
 export interface LogPage {
   messages: OutgoingMessage[]
-  /** Contains the cursor of the next page. */
+  /** The next page's cursor. */
   next: string | undefined
 }
 
-/** Fetches what was sent, the newest first. Polls, and polls more often while a message is pending. */
+/** Fetches what was sent, newest first. Polls, more often while a message is pending. */
 export function logQuery(filter: LogFilter) {
   return infiniteQueryOptions({
     queryKey: [...KEY, filter],
@@ -28,7 +28,7 @@ export function logQuery(filter: LogFilter) {
   })
 }
 
-/** Replaces a message that has changed. */
+/** Replaces a changed message. */
 export function storeMessage(queryClient: QueryClient, changed: OutgoingMessage): void {
   queryClient.setQueriesData<InfiniteData<LogPage>>(
     { queryKey: KEY },
@@ -59,7 +59,7 @@ function toQuery({ platform, kind, state }: LogFilter, cursor: string | undefine
     platform,
     state,
     kind: kind === 'usual' || kind === 'all' ? undefined : kind,
-    // Excludes routine messages, which accompany each sighting and each check-in and would hide the rest.
+    // Excludes routine messages, which accompany each sighting and check-in and would bury the rest.
     routine: kind === 'usual' ? ('false' as const) : undefined,
   }
 }

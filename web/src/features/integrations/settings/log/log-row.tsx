@@ -15,7 +15,7 @@ interface LogRowProps {
   onReplay: (messageId: number) => void
 }
 
-/** Shows one message: when, what, to whom, its status and why. */
+/** Shows one message: its time, content, recipient, status and reason. */
 export const LogRow = memo(function LogRow({ message, onReplay }: LogRowProps) {
   const { id, platform, kind, subject, reason_code, reason_params, attempts, created_at, due_at } = message
   const recipient = message.recipient || messages.settings.platforms[platform]

@@ -12,7 +12,7 @@ const looks: Record<State, { tone: Tone; icon?: Icon }> = {
   summarised: { tone: 'plain', icon: SummaryIcon },
 }
 
-/** Shows the status of a message by an icon and a word. */
+/** Shows a message's status as an icon and a word. */
 export function OutgoingState({ message: { state } }: { message: Pick<OutgoingMessage, 'state'> }) {
   return <StatusBadge {...looks[state]}>{messages.settings.log.states[state]}</StatusBadge>
 }

@@ -22,7 +22,7 @@ import classes from './recipients.module.css'
 
 const texts = messages.recipients
 
-/** Lists the recipients of an integration, and whether they have agreed. */
+/** Lists an integration's recipients, and whether they have agreed. */
 export function RecipientList({ integration: { platform, options } }: { integration: Integration }) {
   if (platform !== 'email' && platform !== 'sms') return null
   const recipients = options.emails ?? options.phoneNumbers ?? []
@@ -75,7 +75,7 @@ function RequestNote({ platform, failure }: RequestNoteProps) {
   )
 }
 
-/** Enters the code of the text message that was sent to a phone number, or requests another one. */
+/** Takes the code from the text message that was sent to a phone number, or requests another one. */
 function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   const [code, setCode] = useState('')
   const queryClient = useQueryClient()
@@ -118,7 +118,7 @@ function EnterCode({ phoneNumber }: { phoneNumber: string }) {
   )
 }
 
-/** Sends the confirmation request again. */
+/** Resends the confirmation request. */
 function SendAgain({ platform, recipient }: { platform: NotifyingPlatform; recipient: string }) {
   const queryClient = useQueryClient()
   const ask = useMutation({

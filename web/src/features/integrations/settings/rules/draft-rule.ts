@@ -1,7 +1,7 @@
 import type { NotifyingPlatform } from '@sentinel/contracts/integrations/integrations'
 import type { NewSpeciesRule, SpeciesRule } from '@sentinel/contracts/integrations/species-rules'
 
-/** The input of a rule: numbers as they are typed. Fields that a switch hides keep their values in case it is switched back. */
+/** A rule's input, with numbers as typed. Fields that a switch hides keep their values in case it is switched back. */
 export interface RuleDraft {
   className: string
   minConfidence: string
@@ -74,7 +74,7 @@ export function isOvernight({ from, until }: Pick<RuleDraft, 'from' | 'until'>):
   return from !== '' && until !== '' && until < from
 }
 
-/** Returns NaN for an empty field, rather than zero. */
+/** Returns NaN rather than zero for an empty field. */
 function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -88,7 +88,7 @@ interface ChannelsFieldsProps {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** Chooses the channels that notify the person. */
+/** Selects the channels that notify the person. */
 function ChannelsFields({ draft, channels, error, onChange }: ChannelsFieldsProps) {
   const noteId = useId()
   const deaf = draft.platforms.filter((channel) => !channels.includes(channel))
@@ -127,7 +127,7 @@ interface HoursFieldsProps {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** Chooses the times of day, and the time zone. */
+/** Selects the times of day and the time zone. */
 function HoursFields({ draft, errors, onChange }: HoursFieldsProps) {
   return (
     <fieldset className={classes.choices}>
@@ -186,7 +186,7 @@ interface FormOptions {
   onClose: () => void
 }
 
-/** Provides the draft of a rule, its errors, and the save. */
+/** Provides a rule's draft, its errors, and the save. */
 function useRuleForm({ stored, channels, onClose }: FormOptions) {
   const [draft, setDraft] = useState(() => toDraft(stored, { timeZone: browserZone(), platforms: channels }))
   const save = useMutation(saveRule(useQueryClient()))
@@ -229,7 +229,7 @@ interface PlacesFieldsProps {
   onChange: (changes: Partial<RuleDraft>) => void
 }
 
-/** Chooses the cameras that the rule applies to. */
+/** Selects the cameras that the rule applies to. */
 function PlacesFields({ groups, draft, error, onChange }: PlacesFieldsProps) {
   return (
     <fieldset className={classes.choices}>
@@ -283,7 +283,7 @@ function GroupNames({ groups, draft, error, onChange }: PlacesFieldsProps) {
   )
 }
 
-/** Compares names and ignores case, because no two groups of a person differ only in case. */
+/** Compares names ignoring case, because no two of a person's groups differ only in case. */
 function isSameName(name: string, typed: string): boolean {
   return foldName(name) === foldName(typed.trim())
 }

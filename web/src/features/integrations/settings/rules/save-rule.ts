@@ -30,7 +30,7 @@ export const saveRule = (queryClient: QueryClient) =>
     onSuccess: (saved) => keep(queryClient, saved),
   })
 
-/** Switches a rule. Shown at once, and reverted if the server refuses. */
+/** Turns a rule on or off. The change is shown at once, and reverted if the server refuses. */
 export const switchRule = (queryClient: QueryClient) =>
   mutationOptions({
     scope: { id: 'species-rules' },
@@ -48,7 +48,7 @@ export const switchRule = (queryClient: QueryClient) =>
     },
   })
 
-/** Removes a rule at once. A toast can restore it as a new rule with the same content. */
+/** Removes a rule without asking. A toast can restore it as a new rule with the same content. */
 export const removeRule = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ ruleId }: SpeciesRule) => call(deleteSpeciesRule, { params: { ruleId } }),

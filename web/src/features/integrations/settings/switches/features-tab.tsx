@@ -22,7 +22,7 @@ import classes from './features.module.css'
 
 const texts = messages.settings.features
 
-/** Shows the features that a person can switch on for themselves. */
+/** Shows the features that people can turn on for themselves. */
 export function FeaturesTab() {
   const { data: features, error, refetch } = useQuery(featuresQuery)
   const { mutate: turn } = useMutation(switchFeature(useQueryClient()))
@@ -56,7 +56,7 @@ interface Switching {
   enabled: boolean
 }
 
-/** Switches features one after another. A change applies to every screen at once, and is reverted if the server refuses. */
+/** Turns features on and off, one after another. A change applies to every screen at once, and is reverted if the server refuses. */
 const switchFeature = (queryClient: QueryClient) =>
   mutationOptions({
     scope: { id: 'features' },
@@ -70,7 +70,7 @@ const switchFeature = (queryClient: QueryClient) =>
     },
   })
 
-/** Shows the change at once, and again on top of a fetch that may have read the old state. */
+/** Shows the change at once, and reapplies it to a fetch that may have read the old state. */
 function show(queryClient: QueryClient, changed: Feature): void {
   const patch = (features: Feature[]) => features.map((known) => (known.id === changed.id ? changed : known))
   queryClient.setQueryData(featuresQuery.queryKey, (features) => features && patch(features))

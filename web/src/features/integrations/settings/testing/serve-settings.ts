@@ -26,7 +26,7 @@ interface Stored {
   outgoing?: OutgoingMessage[]
 }
 
-/** Starts a server that answers all requests of the settings page. It stores the integrations and rules that are sent to it. */
+/** Starts a server that serves all requests of the settings page. It stores the integrations and rules it receives. */
 export function serveSettings({
   integrations = [],
   rules = [],
@@ -72,7 +72,7 @@ function keepRules(server: FakeServer, given: SpeciesRule[]): void {
   })
 }
 
-/** Returns the integration as the api does: with the defaults, and with only the last characters of a secret. */
+/** Returns the integration as the api does: with defaults, and with only a secret's last characters. */
 function toStored({ platform, options, notificationClasses }: NewIntegration): Integration {
   return {
     platform,

@@ -9,8 +9,8 @@ export type ClassSort = Sort<ClassSortColumn>
 export const MOST_CHECKED_FIRST: ClassSort = { column: 'checked', isDescending: true }
 
 /**
- * Returns true for columns that start in descending order. Names go from A to Z, and shares of right sightings start with the worst, because users
- * search for those.
+ * Returns true for columns that are first sorted in descending order. Names go from A to Z, and shares of right sightings start with the
+ * worst, because those are what users look for.
  */
 export function startsDescending(column: ClassSortColumn): boolean {
   return column === 'checked' || column === 'missed'
@@ -18,14 +18,14 @@ export function startsDescending(column: ClassSortColumn): boolean {
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** The value that a class is sorted by. Undefined if there is nothing to count. Such classes come last. */
+/** The value that a class is sorted by. Undefined if there is nothing to count; such classes come last. */
 const valueOf: Record<Exclude<ClassSortColumn, 'name'>, (row: ClassQuality) => number | undefined> = {
   checked: ({ checked }) => checked,
   right: ({ checked, confirmed }) => (checked === 0 ? undefined : confirmed / checked),
   missed: ({ confirmed, missed }) => (confirmed + missed === 0 ? undefined : missed / (confirmed + missed)),
 }
 
-/** Sorts the classes. Equal classes are sorted by the number of checked sightings, then by name. */
+/** Sorts the classes. Ties are sorted by the number of checked sightings, then by name. */
 export function orderClasses(
   rows: readonly ClassQuality[],
   { column, isDescending }: ClassSort,

@@ -26,7 +26,7 @@ interface ClassesCardProps {
   address: QualityAddress
 }
 
-/** Lists the classes of the model, which can be sorted and filtered, and opened one at a time. */
+/** Lists the model's classes, which can be sorted, filtered, and opened one at a time. */
 export function ClassesCard({ quality, address }: ClassesCardProps) {
   const { name, sort, setName, setSort, classId, openClass } = address
   const shown = orderClasses(filterClasses(quality.classes, name), sort)

@@ -19,12 +19,12 @@ const confusionsTexts = messages.modelQuality.confusions
 const bandsTexts = messages.modelQuality.bands
 
 interface ClassCardProps {
-  /** Undefined for a class without checked sightings, which an old link may name. */
+  /** Undefined for a class without checked sightings, which may be in an old link. */
   result: ClassQuality | undefined
   onClose: () => void
 }
 
-/** Shows the results of one class. Takes the focus when it opens. */
+/** Shows one class's results. Takes the focus when it opens. */
 export function ClassCard({ result, onClose }: ClassCardProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -144,7 +144,7 @@ function Confusions({ result }: { result: ClassQuality }) {
   )
 }
 
-/** Shows what a confidence threshold would gain and lose. Starts at the suggested one. */
+/** Shows what a confidence threshold would gain and lose. Starts at the suggested threshold. */
 function ThresholdHelper({ result }: { result: ClassQuality }) {
   const thresholds = useMemo(() => judgeThresholds(result), [result])
   const suggested = suggestThreshold(thresholds)
@@ -213,15 +213,15 @@ function Outcome({ threshold, name }: { threshold: Threshold; name: string }) {
 const { columns, noneChecked, noneReal } = messages.modelQuality.classes
 
 interface RightAndMissedProps {
-  /** The model assigned `given` sightings to this class. This many of them are right. */
+  /** The number of right ones among the `given` sightings that the model assigned to this class. */
   right: number
   given: number
-  /** This class is really on `real` sightings. The model missed this many of them. */
+  /** The number of missed ones among the `real` sightings of this class. */
   missed: number
   real: number
 }
 
-/** Shows the shares of right and missed sightings of a class side by side. */
+/** Shows a class's shares of right and missed sightings side by side. */
 function RightAndMissed({ right, given, missed, real }: RightAndMissedProps) {
   return (
     <dl className={classes.shares}>

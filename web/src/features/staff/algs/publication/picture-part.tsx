@@ -14,7 +14,7 @@ import classes from './publication.module.css'
 
 const texts = messages.internalAlgs.publication
 
-/** Edits the picture of a model. The picture is stored at once, separately from the texts. */
+/** Edits a model's picture. It is stored at once, separately from the texts. */
 export function PicturePart({ publication }: { publication: PublicationAnswer }) {
   const { alg_id: algId, name, image_path: imagePath } = publication
   const input = useRef<HTMLInputElement>(null)

@@ -29,7 +29,7 @@ interface PublicationFormProps {
   onDirty: (part: 'publication', isDirty: boolean) => void
 }
 
-/** Edits whether the marketplace shows a model, and the texts about the model. */
+/** Edits whether the marketplace shows a model, and the model's texts. */
 export function PublicationForm({ stored, onDirty }: PublicationFormProps) {
   const { alg_id: algId, name } = stored.publication
   const draft = usePublicationDraft(stored)
@@ -138,8 +138,8 @@ function LongTexts({ typed, isPending, onTyped, fields }: TextsProps) {
 }
 
 /**
- * Stores the unsaved changes of a publication. A field that is not changed shows the latest value. The version is the one that the person started to
- * change, so that a colleague's later change causes one refusal and the person sees it.
+ * Stores a publication's unsaved changes. Unchanged fields show the latest value. The version is the one that the person started to change:
+ * a colleague's later change causes one refusal, so that the person sees it.
  */
 function usePublicationDraft({ publication, version }: StoredPublication) {
   const [changed, setChanged] = useState<Partial<Publication>>({})

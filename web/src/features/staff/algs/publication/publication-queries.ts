@@ -30,13 +30,13 @@ async function withVersion(
   return { publication, version }
 }
 
-/** Stores the response for the dialog at once, and reads the marketplace again. */
+/** Stores the response for the dialog at once, and refetches the marketplace. */
 const take = (queryClient: QueryClient, algId: number) => async (stored: StoredPublication) => {
   const { queryKey } = publicationQuery(algId)
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, stored)
   void queryClient.invalidateQueries({ queryKey: ['marketplace'] })
-  void queryClient.invalidateQueries(algQuery(algId)) // the version of the model depends on the same texts
+  void queryClient.invalidateQueries(algQuery(algId)) // the model's version depends on the same texts
 }
 
 interface PublicationUpdate {

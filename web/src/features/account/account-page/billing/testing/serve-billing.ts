@@ -28,7 +28,7 @@ interface Served {
   charges?: Charge[]
 }
 
-/** Signs an owner in, and answers the calls of the Billing tab. */
+/** Signs an owner in and serves the Billing tab's requests. */
 export function serveBilling({ provider = { provider: 'sandbox' }, card = null, charges = [] }: Served = {}) {
   const server = startFakeServer()
   signIn(server)
