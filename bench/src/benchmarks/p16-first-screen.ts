@@ -11,7 +11,7 @@ import { median } from '../run-rounds.ts'
 const BUDGET = { 'demo, app not built': 30, 'demo, app built': 30, start: 4 }
 const PHOTOS = 200
 
-/** Measures P16: from `npm run demo` to a signed-in page with rows, and from `npm start` on its data to ready. */
+/** Measures P16: the time from `npm run demo` until a signed-in page shows rows, and from `npm start` with its data until it is ready. */
 export const firstScreen: Benchmark = {
   name: 'p16',
   title:

@@ -33,7 +33,7 @@ export type SignalClass = z.infer<typeof SignalClass>
 export const DeviceRadio = z.object({
   from: WireTime,
   until: WireTime,
-  /** The time at which a LoRaWAN network last received the device. Null if none has since the user's link started. */
+  /** The time at which a LoRaWAN network last received a message from the device. Null if none has since the user's link started. */
   heard_at: WireTime.nullable(),
   /** Null if the last reception is so old that it is no longer stored. */
   last: RadioReception.nullable(),

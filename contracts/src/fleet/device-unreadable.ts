@@ -29,7 +29,7 @@ export type UnreadableMessages = z.infer<typeof UnreadableMessages>
 export const DeviceUnreadable = z.object({
   /** The fields that could not be read in the newest message of their kind. The field that has been unreadable for the longest comes first. */
   fields: z.array(UnreadableField),
-  /** The messages from the last 30 days, newest reason first. */
+  /** The messages from the last 30 days, grouped by reason. The reason with the latest message comes first. */
   messages: z.array(UnreadableMessages),
 })
 export type DeviceUnreadable = z.infer<typeof DeviceUnreadable>

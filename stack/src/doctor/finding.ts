@@ -17,7 +17,7 @@ export const problem = (message: string): Found => ({ level: 'problem', message 
 
 const ranks: Record<Level, number> = { fine: 0, warning: 1, problem: 2 }
 
-/** Returns the exit code for monitoring, following the plugin convention: 0 is fine, 1 a warning, 2 a problem. */
+/** Returns the exit code for monitoring, following the convention of Nagios plugins: 0 is fine, 1 a warning, 2 a problem. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   return Math.max(0, ...findings.map(({ level }) => ranks[level]))
 }

@@ -23,7 +23,7 @@ const STAGING = `
     number bigint, taken_ms bigint, received_ms bigint, device_id int, class_id int, confidence real,
     comms_source comms_source, class_ids int[], class_confidences real[]) on commit delete rows`
 
-// Rows, ledger and counters are the same as after the gateway's statement.
+// Leaves the rows, the ledger and the counters as the gateway's own insert would.
 const storeSightings = (onTaken: string) => `
   with stored as (
     insert into insight (insight_id, message_identifier, message_index, received_at, file_ctime, device_id, alg_id, class_id,

@@ -86,7 +86,7 @@ function GapChoice({ gap, onChange }: GapChoiceProps) {
   )
 }
 
-/** Slow over long periods, so a failed fetch is retried later than others. */
+/** The query is slow for long date ranges, so it is retried later than other queries. */
 const FAILED_PAUSE_MS = 30_000
 
 /** Fetches the data of all widgets about independent events. `today` is part of the key, because the last 90 days change with it. */

@@ -24,7 +24,7 @@ export const followDevices: Follow = (socket, queryClient) => {
   })
   const isCounting = () => queryClient.isFetching({ ...deviceInsightsQuery, exact: true }) > 0
   const recounts = gather<'recount'>(RECOUNT_PAUSE_MS, () => {
-    if (isCounting()) return recounts.add('recount') // on a bad connection, recounting would never end
+    if (isCounting()) return recounts.add('recount') // otherwise recounting would never end on a bad connection
     arrivals.drop()
     readAnew(queryClient, deviceInsightsQuery)
   })

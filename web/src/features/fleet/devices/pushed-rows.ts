@@ -17,7 +17,7 @@ export function withRows<Row extends DeviceRow>(rows: Row[], changed: readonly R
   return next
 }
 
-/** Returns the devices with the changed levels applied, or the same array if nothing differs. */
+/** Returns the view-only devices with changed access levels applied, or the same array if nothing differs. */
 export function withLevels(
   viewOnly: ViewOnlyDevice[],
   changed: readonly Pick<Device, 'device_id' | 'may_manage'>[],

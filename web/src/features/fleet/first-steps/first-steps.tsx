@@ -8,7 +8,7 @@ import { SampleNotice } from './sample-notice.tsx'
 const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }))
 
 interface FirstStepsProps {
-  /** Adds a camera. */
+  /** The button for adding a camera. */
   claim: ReactNode
 }
 

@@ -164,7 +164,7 @@ test('arrivals that are shown while the store creates its first snapshot stay sh
   stored = [row(70), ...stored]
   add(row(70))
   await waitFor(() => expect(list().waiting).toBe(1))
-  stored = former // what the fill reads was read before
+  stored = former // the fill must read the rows from before the arrival
   onHandover = vi.fn(() => seen.at(-1)?.showArrivals())
   release()
   await untilFromStore()

@@ -31,7 +31,7 @@ export function isNewestFirst({ sort, collections }: InsightFilter): boolean {
 /** The number of rows per request. */
 export const ROWS_PER_FETCH = 100
 
-/** Returns a list as the query of a call, without defaults. */
+/** Converts a list's filter to the query parameters of a call, mostly without defaults. */
 export function toListQuery(filter: InsightFilter): z.input<typeof InsightListQuery> {
   const { archived, rules, sort, zone, collections } = filter
   return {

@@ -33,7 +33,7 @@ export const saveDevice = (queryClient: QueryClient) =>
       if (display) keep(queryClient, await call(setDeviceDisplay, { params: { deviceId }, body: display }))
     },
     onError: () => {
-      for (const query of [devicesQuery, groupsQuery]) readAnew(queryClient, query) // the refused device or group may no longer exist
+      for (const query of [devicesQuery, groupsQuery]) readAnew(queryClient, query) // refused perhaps because the device or group no longer exists
     },
   })
 

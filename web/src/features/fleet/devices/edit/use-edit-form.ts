@@ -20,7 +20,7 @@ interface FormOptions {
   onSaved: () => void
 }
 
-/** Provides a device settings draft, its errors, and the save. The input stays until it is saved. */
+/** Manages the draft of a device's settings: its changes, errors and saving. The user's input is kept until it is saved. */
 export function useEditForm({ device, setPlace, onSaved }: FormOptions) {
   const deviceId = device.device_id
   // The values when the dialog opened. Later changes on the server do not overwrite what was typed.

@@ -71,7 +71,7 @@ export function addToCollection(table: CollectedRows, row: number): void {
   if (collections.taken * 2 > collections.slots.length) growSlots(table)
 }
 
-/** Marks the summary of a row's collection as outdated. Called after a member has changed or was added. */
+/** Marks the summary of a row's collection as outdated. Called after a member has been changed or added. */
 export function outdateCollection({ collections, columns }: CollectedRows, row: number): void {
   const place = columns.collection[row] ?? 0
   const { summed, representative } = collections.columns
@@ -80,7 +80,7 @@ export function outdateCollection({ collections, columns }: CollectedRows, row: 
   collections.outdated.push(columns.id[representative[place] ?? 0] ?? 0)
 }
 
-/** Returns the ids by which changed collections were known. Does not return them a second time. */
+/** Returns and clears the ids of the representatives that changed collections had when they were last summarized. */
 export function takeOutdated({ collections }: CollectedRows): number[] {
   const { outdated } = collections
   collections.outdated = []

@@ -50,7 +50,7 @@ export function createListSnapshot(publish: Publish) {
   }
 
   /**
-   * Publishes the ids of changed collections that the page may have, and the current state of the first of them. A collection changes when
+   * Publishes the ids of changed collections that the page may have, and the current state of the first few. A collection changes when
    * any of its members does.
    */
   function publishOutdated(table: InsightTable): void {

@@ -34,7 +34,7 @@ export interface Showing {
   onOpen: (insightId: number) => void
 }
 
-/** Returns a row's props. They stay identical across renders unless they change, so that only changed rows re-render. */
+/** Returns a row's props. Each keeps its identity across renders unless its value changes, so only changed rows re-render. */
 export function showInsight(
   insight: ListedInsight,
   { triage: { viewOnly, unsaved, selection }, canTriage, openId, addressOf, onOpen }: Showing,

@@ -145,7 +145,7 @@ const replayMessage = (queryClient: QueryClient) =>
 function useReplayed(): ReadonlySet<number> {
   const ids = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
-    select: ({ state }) => state.variables as number, // safe: the mutation of this key takes one
+    select: ({ state }) => state.variables as number, // safe: the mutation with this key takes a message id
   })
   return new Set(ids)
 }

@@ -186,7 +186,7 @@ interface FormOptions {
   onClose: () => void
 }
 
-/** Provides a rule's draft, its errors, and the save. */
+/** Manages the draft of a rule: its changes, errors and saving. */
 function useRuleForm({ stored, channels, onClose }: FormOptions) {
   const [draft, setDraft] = useState(() => toDraft(stored, { timeZone: browserZone(), platforms: channels }))
   const save = useMutation(saveRule(useQueryClient()))
