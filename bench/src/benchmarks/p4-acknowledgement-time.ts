@@ -17,7 +17,8 @@ values (draw_insight_id(time_to_ms(date_trunc('second', now())), nextval('insigh
   date_trunc('second', now()), $2, 3, 17, 93, 'cell', 0, '{17,4}', '{93,5}')`
 
 /**
- * Measures P4: the time to the PUBACK at 100 messages a second, compared with the time to insert and commit one row. Both times start when the message or row is due.
+ * Measures P4: the time to the PUBACK at 100 messages a second, compared with the time to insert and commit one row. Both times start when the
+ * message or row is due.
  */
 export const acknowledgementTime: Benchmark = {
   name: 'p4',

@@ -78,7 +78,7 @@ interface AlertsHeadProps {
   onSort: (sort: AlertSort) => void
 }
 
-/** Shows the column heads. A click sorts by the column, and a second click reverses the order. */
+/** Shows the column headers. A click sorts by the column, and a second click reverses the order. */
 function AlertsHead({ sort, onSort }: AlertsHeadProps) {
   return (
     <thead>

@@ -19,7 +19,7 @@ export function startsDescending(column: ColumnKey): boolean {
   return MOST_FIRST.includes(column)
 }
 
-/** Returns the order after a click on a column head: the column's initial order, then the reverse, then the list's default. */
+/** Returns the order after a click on a column header: the column's initial order, then the reverse, then the list's default. */
 export function nextSort(sort: DeviceSort, column: ColumnKey): DeviceSort {
   const isFirst = startsDescending(column)
   if (sort.column !== column) return { column, isDescending: isFirst }

@@ -27,7 +27,7 @@ export function writeSort<Sort extends string>(
   return order === 'desc' ? `-${sort}` : sort
 }
 
-/** Returns the order after a click on a column head: ascending, then descending, then the list's default. */
+/** Returns the order after a click on a column header: ascending, then descending, then the list's default. */
 export function nextSort<Sort extends string>(
   { usual }: Pick<Sorted<Sort>, 'usual'>,
   { sort, order }: ListSort<Sort>,

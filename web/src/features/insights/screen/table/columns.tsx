@@ -67,7 +67,7 @@ export function minTableWidthPx(shown: readonly ColumnKey[]): number {
   return more === 0 ? 0 : FITTING_PX + more * MORE_PX
 }
 
-/** Clicking the column's head sorts by this column. */
+/** Clicking the column's header sorts by this column. */
 export const sortOf: Partial<Record<ColumnKey, InsightSortColumn>> = {
   species: 'class_name',
   confidence: 'confidence',

@@ -97,7 +97,7 @@ interface TableHeadProps {
   onSort: (sort: string) => void
 }
 
-/** Shows the column heads. A click sorts by the column, and a second click reverses the order. */
+/** Shows the column headers. A click sorts by the column, and a second click reverses the order. */
 function TableHead({ columns, sort, showImages, canTriage, onSort }: TableHeadProps) {
   return (
     <thead>
