@@ -165,7 +165,8 @@ test.each([
     headers: { authorization: `Bearer ${owner.token}`, 'accept-encoding': accepted },
   })
   expect([response.headers['content-encoding'], response.headers.vary]).toEqual([encoding, 'accept-encoding'])
-  expect(JSON.parse(decompress(response.rawPayload).toString())).toEqual(await read('?limit=2'))
+  const expected = { ...(await read('?limit=2')), revision: expect.any(String) } // other tests write to this server
+  expect(JSON.parse(decompress(response.rawPayload).toString())).toEqual(expected)
 })
 
 test.each([
