@@ -18,6 +18,7 @@ const ofPatterns: Record<string, string> = {
   [String.raw`^([01]\d|2[0-3]):[0-5]\d$`]: '18:30',
   [String.raw`^\d{1,16}$`]: '1042',
   [String.raw`^\d{1,15}\.\d{1,15}$`]: '1795230668000.1042',
+  [String.raw`^[\da-f-]{36}\.\d{1,18}$`]: `${UUID}.1042`,
   [String.raw`^\w{1,255}$`]: 'ch_1042',
   [String.raw`^[a-z]\w*(:\d{1,4}){0,2}$`]: 'tok_visa',
   [String.raw`^\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][0-9A-Za-z.-]+)?$`]: '2.4.1',
