@@ -130,7 +130,7 @@ test('if a stopped server cannot send the script of the palette, a click shows a
   await page.keyboard.press('ControlOrMeta+k')
   await page
     .getByRole('alert')
-    .filter({ hasText: /^A part of the console could not be loaded/ })
+    .filter({ hasText: /^Part of the console could not be loaded/ })
     .waitFor()
   await page.unroute('**/assets/palette-*.js')
   await startServer()

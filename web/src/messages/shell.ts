@@ -22,7 +22,7 @@ const zones: Record<ZoneChoice, { name: string; hint: string }> = {
 }
 
 export const shellMessages = {
-  opensLater: 'A part of the console could not be loaded. It opens as soon as it is.',
+  opensLater: 'Part of the console could not be loaded. It opens once it has loaded.',
   notForRole: {
     title: 'Your role can’t open this page',
     viewer:

@@ -1,9 +1,10 @@
-import { removeUserFolder } from './user-folder.ts'
-
 /** Everything that the local storage contains for a signed-in person has one of these keys, or a key that starts with `user.`. */
 const TOKEN = 'token'
 const USER_ID = 'userId'
 const OF_THE_USER = /^(token|userId|user\..*)$/
+
+/** The folder in the origin private file system that contains the signed-in user's files (`user-files.ts`). */
+export const USER_FOLDER = 'users'
 
 let tokenOfThisPage: string | null = null
 
@@ -82,4 +83,14 @@ function startOverIfChanged(): void {
   const former = tokenOfThisPage
   const token = readToken()
   if ((token ?? null) !== former) openOnce(token ? '/' : '/login')
+}
+
+/** Removes all users' files. A file that another tab is writing may remain, but that tab then removes it, too. */
+async function removeUserFolder(): Promise<void> {
+  try {
+    const root = await navigator.storage.getDirectory()
+    await root.removeEntry(USER_FOLDER, { recursive: true })
+  } catch {
+    // There is no such folder, or this browser has no such file system.
+  }
 }

@@ -1,4 +1,4 @@
-import { USER_FOLDER } from './user-folder.ts'
+import { USER_FOLDER } from './session.ts'
 
 /**
  * The signed-in user's files in the browser's origin private file system. They are removed when the session ends. A browser without this

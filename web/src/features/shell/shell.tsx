@@ -13,11 +13,11 @@ import { isStorageVolatile, watchStorage } from '../../platform/steady-storage.t
 import { useMyAreas } from '../../platform/use-my-areas.ts'
 import { alertBadgeQuery } from '../../shared/alerts/alert-badge.ts'
 import { lastCodesAtom } from '../../shared/fleet/last-code.ts'
-import { openLater, SCRIPT_AWAY } from '../../ui/dialogs/open-later.tsx'
+import { openLater, SCRIPT_AWAY, SCRIPT_LOADED } from '../../ui/dialogs/open-later.tsx'
 import { useLightPrint } from '../../ui/hooks/use-light-print.ts'
 import { CONTENT_ID, focusPageIfLost } from '../../ui/layout/focus-page.ts'
 import { WarnIcon } from '../../ui/marks/icons.ts'
-import { notify } from '../../ui/toasts/notify.tsx'
+import { notify, takeNoticeAway } from '../../ui/toasts/notify.tsx'
 import { ToastPlace } from '../../ui/toasts/toast-place.tsx'
 import bannerClasses from './banner.module.css'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
@@ -143,8 +143,13 @@ function useScriptAway(): void {
         tone: 'bad',
         failure: new CallFailed({ code: 'unreachable' }),
       })
+    const hide = () => takeNoticeAway(SCRIPT_AWAY)
     addEventListener(SCRIPT_AWAY, say)
-    return () => removeEventListener(SCRIPT_AWAY, say)
+    addEventListener(SCRIPT_LOADED, hide)
+    return () => {
+      removeEventListener(SCRIPT_AWAY, say)
+      removeEventListener(SCRIPT_LOADED, hide)
+    }
   }, [])
 }
 

@@ -12,6 +12,8 @@ const FAILURES_BEFORE_RELOAD = 2
 
 /** Dispatched on the window when something should open but the server does not deliver its script. Loading is retried until it succeeds. */
 export const SCRIPT_AWAY = 'script-away'
+/** Dispatched on the window when a script has been loaded, also after `SCRIPT_AWAY`. */
+export const SCRIPT_LOADED = 'script-loaded'
 
 export interface OpenLaterProps {
   isOpen: boolean
@@ -46,6 +48,7 @@ export function openLater<Props extends OpenLaterProps, Module>(
         if (waitMs > 0 && !isForced) return attemptIn(waitMs) // another component has tried in the meantime
         try {
           const Component = await script.load()
+          dispatchEvent(new Event(SCRIPT_LOADED))
           setShown(() => Component)
         } catch {
           if (isOver) return

@@ -39,7 +39,7 @@ interface MarkOptions extends MarkContent {
   spread: Spread | undefined
 }
 
-/** Markers closer than this can't be told apart. */
+/** Markers closer than this look like one. */
 const TOUCHING_PX = 14
 /** More devices around one location would cover the map. The list contains all of them. */
 const SPREAD_MAX = 120

@@ -9,7 +9,7 @@ interface Arc {
 /** The maximum width of an arc. Arcs over more rows are wider. */
 const REACH_MAX_PX = 72
 const REACH_OF_ROW_PX = 20
-/** Arcs leave a row below its middle and end above it so that they can be told apart. */
+/** Arcs leave a row below its middle and end above it so that they can be distinguished. */
 const OFFSET_PX = 7
 
 /** Draws which models feed which, as arcs to the left of rows of this height. The models must be in execution order. */

@@ -8,10 +8,7 @@ import type { InsightTable } from './table.ts'
 /** The most that a browser should store. Users with more insights read lists from the server. */
 const INSIGHTS_MAX = 2_000_000
 
-export type FillSource = Pick<
-  Extract<ToWorker, { kind: 'update' }>,
-  'url' | 'changesUrl' | 'token' | 'userId'
->
+type UpdateRequest = Extract<ToWorker, { kind: 'update' }>
 
 type StoredInsights = ReturnType<typeof createStoredInsights>
 
@@ -25,7 +22,7 @@ type StoredInsights = ReturnType<typeof createStoredInsights>
  */
 export function createUpdater(stored: StoredInsights, publish: Publish) {
   const saved = createSavedTable(stored.current)
-  let source: FillSource | undefined
+  let source: UpdateRequest | undefined
   let isUpdating = false
   /** True if something was missed since the running update began. */
   let isOutdated = false
@@ -48,7 +45,7 @@ export function createUpdater(stored: StoredInsights, publish: Publish) {
   }
 
   /** Throws if the store cannot be filled. */
-  async function updateFrom({ url, changesUrl, token, userId }: FillSource): Promise<void> {
+  async function updateFrom({ url, changesUrl, token, userId }: UpdateRequest): Promise<void> {
     const table = stored.current() ?? (await saved.load(userId))
     const changed = table && (await updateStore(stored, table, { url: changesUrl, token }))
     if (!changed) {
@@ -60,7 +57,7 @@ export function createUpdater(stored: StoredInsights, publish: Publish) {
   }
 
   return {
-    update(from: FillSource): void {
+    update(from: UpdateRequest): void {
       source = from
       void update()
     },
