@@ -1,15 +1,15 @@
 import type { InsightStatus } from '@sentinel/contracts/insights/insights'
 import type { BulkUpdateState } from '@sentinel/migrations/rows'
 
-/** The content of a change log entry, by kind. Entries about insights also contain each insight's device (`device_ids`). */
+/** The content of a change log entry, by kind. Entries about insights also contain each insight's device, in the same order (`device_ids`). */
 interface ChangeShapes {
   /** `ids` are insights. */
   'insights:added': Ids
   'insights:changed': Ids
   /** These insights are new or have changed, and are not pushed. The entry is read only by browsers that return. */
   'insights:unpublished': Ids
-  /** These insights have a new status, and nothing else about them has changed. `device_ids` contains their devices, in the same order. */
-  'statuses:changed': Ids & { detail: { status: InsightStatus; device_ids: number[] } }
+  /** These insights have a new status, and nothing else about them has changed. */
+  'statuses:changed': Ids & { deviceIds: number[]; detail: { status: InsightStatus } }
   'devices:changed': Ids
   'alerts:changed': Ids
   /** `ids` are keys of commands that are messages. */

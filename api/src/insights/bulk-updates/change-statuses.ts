@@ -67,7 +67,7 @@ const LOG_CHANGES = `
     insert into change_log (kind, ids, device_ids, detail)
     select case when $4 then 'statuses:changed' else 'insights:unpublished' end, array_agg(insight_id order by insight_id),
       array_agg(device_id order by insight_id),
-      case when $4 then jsonb_build_object('status', to_status, 'device_ids', jsonb_agg(device_id order by insight_id)) end
+      case when $4 then jsonb_build_object('status', to_status) end
     from seen where changes group by to_status
   )`
 

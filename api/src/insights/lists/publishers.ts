@@ -50,12 +50,12 @@ const SHARES = `
 /** Publishes insights of which only the status has changed to everyone who may see them. */
 async function publishStatuses(
   { pool, live, userIds }: PublishDeps,
-  { ids, detail }: ChangeOf<'statuses:changed'>,
+  { ids, deviceIds, detail }: ChangeOf<'statuses:changed'>,
 ): Promise<void> {
   const { rows } = await pool.query<{ user_ids: number[]; insight_ids: string[] }>({
     name: 'live-statuses',
     text: SHARES,
-    values: [detail.device_ids, ids, userIds],
+    values: [deviceIds, ids, userIds],
   })
   for (const { user_ids, insight_ids } of rows)
     for (let at = 0; at < insight_ids.length; at += SOCKET_INSIGHT_IDS_PER_EVENT_MAX)

@@ -16,7 +16,7 @@ export async function getNewestCursor(db: Queryable): Promise<ChangeCursor> {
 }
 
 const READ = `
-  select transaction_id::text as transaction_id, change_id, kind, ids::text[] as ids, user_ids, detail
+  select transaction_id::text as transaction_id, change_id, kind, ids::text[] as ids, user_ids, device_ids, detail
   from change_log
   where (transaction_id, change_id) > ($1::xid8, $2::bigint) and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
   order by change_log.transaction_id, change_id limit $3`
@@ -33,14 +33,15 @@ export async function readChanges(
     kind: string
     ids: string[]
     user_ids: number[]
+    device_ids: number[]
     detail: unknown
   }>({ name: 'changes', text: READ, values: [cursor.transactionId, cursor.changeId, most] })
   const last = rows.at(-1)
   return {
     changes: rows.map(
       // Safe: all writers follow ChangeShapes.
-      ({ kind, ids, user_ids, detail }) =>
-        ({ kind, ids: ids.map(Number), userIds: user_ids, detail }) as Change,
+      ({ kind, ids, user_ids, device_ids, detail }) =>
+        ({ kind, ids: ids.map(Number), userIds: user_ids, deviceIds: device_ids, detail }) as Change,
     ),
     cursor: last ? { transactionId: last.transaction_id, changeId: last.change_id } : cursor,
   }
