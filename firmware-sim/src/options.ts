@@ -32,7 +32,7 @@ export interface SimOptions {
   password: string | undefined
   /** The insights per second of the whole fleet, replacing what the cameras would see otherwise. */
   rate: number | undefined
-  /** How many times faster than real time the fleet's time runs. */
+  /** The factor by which the fleet's time runs faster than real time. */
   speed: number
   backfillDays: number
   dialect: Dialect
@@ -45,7 +45,7 @@ export interface SimOptions {
   radioFaultChances?: RadioFaultChances
   faultShares: FaultShares
   commandFaultChances: CommandFaultChances
-  /** How long a camera is disconnected when it restarts. */
+  /** A camera is disconnected for this long when it restarts. */
   bootMs: number
   lateAnswerMs: number
   /** The file to which every execution of a command is written. */
@@ -57,7 +57,7 @@ export interface SimOptions {
   photosFromMs?: number
   /** The same as in `FleetOptions`. */
   deviceDeviation?: number
-  /** Whether past messages claim that they were received then. A gateway believes this only with `BACKFILL=1`. */
+  /** True if past messages claim that they were received then. A gateway believes this only with `BACKFILL=1`. */
   claimsReceipt: boolean
   seed: number
   progressFile: string | undefined

@@ -51,9 +51,9 @@ export interface GatewayOptions extends Omit<GatewayConfig, 'logLevel'> {
   commitTimeoutMs?: number
   statementTimeoutMs?: number
   takeover?: TakeoverTimes
-  /** How long a device's next command waits for the answer to the one that the device has acknowledged. */
+  /** A device's next command waits this long for the answer to the one that the device has acknowledged. */
   answerWaitMs?: number
-  /** How long a device may take to acknowledge a command before it is disconnected. */
+  /** A device may take this long to acknowledge a command before it is disconnected. */
   acknowledgeWaitMs?: number
   resendPauses?: Partial<ResendPauseTimes>
   /** The sampling interval for the process's measurements. */

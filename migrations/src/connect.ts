@@ -35,7 +35,7 @@ export interface PoolOptions {
   onError: (error: Error) => void
 }
 
-/** How long a server may take to report its own timeout. */
+/** A server may take this long to report its own timeout. */
 const ANSWER_GRACE_MS = 3000
 
 /** Merges session options with those in the URL. Without this, pg would use only the URL's options. */

@@ -71,7 +71,7 @@ export async function runConsole(options: ConsoleOptions): Promise<void> {
 class RunningConsole {
   readonly #options: ConsoleOptions
   readonly #environment: Environment
-  /** Why it does not start. The reasons from the api and the gateway are collected and printed together. */
+  /** The reasons why it does not start. Those from the api and the gateway are collected and printed together. */
   readonly #refusals: string[] = []
   readonly #programs: Program[] = []
   readonly #building = new AbortController()

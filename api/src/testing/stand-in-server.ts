@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, cr
 import type { AddressInfo } from 'node:net'
 
 /**
- * What to do instead of sending the usual response to a request:
+ * Replaces the usual response to a request:
  * - a status with optional headers and body: the request is not accepted
  * - `junk`: the request is accepted, and the response is nonsense
  * - `drop`: the connection ends without a response

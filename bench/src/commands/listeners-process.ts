@@ -13,7 +13,7 @@ export interface ListenersOrder {
 /** Devices that wake up one after another and disconnect again. */
 export interface WakeOrder {
   everyMs: number
-  /** Whether each device waits for a command. Otherwise a device is done when its subscription is granted. */
+  /** True if each device waits for a command. Otherwise a device is done when its subscription is granted. */
   awaitCommand: boolean
 }
 

@@ -48,7 +48,7 @@ export const PASSKEY_NAME_MAX_CHARACTERS = 50
  */
 export const SECOND_FACTOR_FAILURES_MAX = 10
 export const SECOND_FACTOR_VALID_MINUTES = 10
-/** How long a confirmed identity is accepted before the user has to confirm it again. */
+/** A confirmed identity is accepted for this long before the user has to confirm it again. */
 export const CONFIRMED_FOR_MINUTES = 15
 /** An account's failed sign-ins are added up, and the total is logged after this period without another failure or when a sign-in succeeds. */
 export const FAILED_SIGN_INS_SUMMED_MINUTES = 60

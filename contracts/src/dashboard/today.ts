@@ -27,7 +27,7 @@ const CappedCount = z.int().min(0).max(TODAY_COUNT_MAX)
 export const PhotosFrom = z.enum(['visit', 'day', 'week'])
 export type PhotosFrom = z.infer<typeof PhotosFrom>
 
-/** What has happened since a given time on the devices that the user sees. */
+/** A summary of what has happened since a given time on the devices that the user sees. */
 export const Today = z.object({
   read_at: WireTime,
   /** The number of insights that the server has received since then, excluding archived ones. */

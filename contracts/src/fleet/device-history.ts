@@ -5,7 +5,7 @@ import { HISTORY_DAYS, HISTORY_INSIGHTS_MAX, HISTORY_READINGS_MAX } from './limi
 import { WireTime } from '../values/wire-time.ts'
 
 /**
- * What a device reported about itself in one part of the range: the newest values, and the lowest and highest temperature in the latest reports.
+ * The values that a device reported about itself in one part of the range: the newest, and the lowest and highest temperature in the latest reports.
  * `images_processed` is counted from the device's first day.
  */
 export const HealthReading = z.object({

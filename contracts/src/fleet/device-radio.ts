@@ -7,7 +7,7 @@ import { WireTime } from '../values/wire-time.ts'
 
 export const NetworkProvider = z.enum(networkProviders)
 
-/** How a frame from a device was received. The values are the best among all radio gateways that received it. */
+/** The reception of a frame from a device. The values are the best among all radio gateways that received it. */
 export const RadioReception = z.object({
   /** The time at which the console received the frame. */
   at: WireTime,

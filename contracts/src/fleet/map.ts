@@ -43,7 +43,7 @@ export const WarningCounts = z.record(MapWarning, z.int())
 export const SignalCounts = z.record(SignalClass, z.int())
 export type SignalCounts = z.infer<typeof SignalCounts>
 
-/** How LoRaWAN networks have received a device in the last `SIGNAL_DAYS`, excluding simulated frames. */
+/** The signal with which LoRaWAN networks have received a device in the last `SIGNAL_DAYS`, excluding simulated frames. */
 export const DeviceSignal = z.object({
   device_id: z.int(),
   signal: SignalClass,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call an endpoint. `owner` means everyone except viewers, who get 403. */
+/** Says who may call an endpoint. `owner` means everyone except viewers, who get 403. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'staff'
 
 /**
@@ -73,7 +73,7 @@ type Effect =
       readonly method: 'POST'
       readonly audit: boolean
       /**
-       * Whether sending the same call twice has the same effect as sending it once, so that a client that got no response may repeat it:
+       * Says whether sending the same call twice has the same effect as sending it once, so that a client that got no response may repeat it:
        * - `true`: always
        * - `by key`: if both calls have the same `Idempotency-Key`. The handler runs inside the api's `once`.
        * - `false`: never. The reasons are in docs/decisions/0040.

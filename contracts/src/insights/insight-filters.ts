@@ -8,8 +8,9 @@ import { LAST_DAYS_MAX } from '../values/limits.ts'
 import { GivenTime } from '../values/wire-time.ts'
 
 /**
- * How filters compare each insight column. Text matches if it contains the value, ignoring case. A number matches if its displayed form contains the
- * value. A list matches if one of its items does. Dates match between two days, and hours between two hours of the day (inclusive).
+ * The kind of comparison that filters use for each insight column. Text matches if it contains the value, ignoring case. A number matches if its
+ * displayed form contains the value. A list matches if one of its items does. Dates match between two days, and hours between two hours of the day
+ * (inclusive).
  */
 export const insightColumns = {
   insight_id: 'number',

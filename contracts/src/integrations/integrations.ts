@@ -68,7 +68,7 @@ const GroupNotifications = z
 export const RecipientState = z.enum(['confirmed', 'unchecked', 'waiting'])
 export type RecipientState = z.infer<typeof RecipientState>
 
-/** Why the last email with a link, or text message with a code, was not sent. `reason` is in English. */
+/** The reason why the last email with a link, or text message with a code, was not sent. `reason` is in English. */
 export const RecipientFailure = z.object({
   reason: z.string(),
   reasonCode: OutgoingReasonCode,

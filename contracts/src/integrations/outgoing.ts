@@ -5,7 +5,7 @@ import { ListQuery } from '../http/lists.ts'
 import { OutgoingReasonCode, ReasonParams } from './outgoing-reasons.ts'
 import { WireTime } from '../values/wire-time.ts'
 
-/** What a message is about. `photo` and `health` go only to other systems, `digest` and `summary` only to people. */
+/** Says what a message is about. `photo` and `health` go only to other systems, `digest` and `summary` only to people. */
 export const OutgoingKind = z.enum([
   'sighting',
   'photo',

@@ -30,7 +30,7 @@ export const ClassQuality = z.object({
 })
 export type ClassQuality = z.infer<typeof ClassQuality>
 
-/** How often a model was right on the user's devices, according to the insights that users confirmed or corrected. */
+/** Counts how often a model was right on the user's devices, according to the insights that users confirmed or corrected. */
 export const ModelQuality = z.object({
   alg_id: z.int(),
   alg_name: z.string(),

@@ -17,7 +17,7 @@ export const RELEASE_NOT_FORMATTED_TEXT =
 export const ReleaseState = z.enum(['draft', 'approved', 'retired'])
 export type ReleaseState = z.infer<typeof ReleaseState>
 
-/** How an image is scaled to a model's input size. */
+/** The method for scaling an image to a model's input size. */
 export const ImageNormalization = z.enum(['resize', 'padding'])
 export type ImageNormalization = z.infer<typeof ImageNormalization>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Shapes shared by account logs and the audit trail. */
 
-/** Why sessions ended: signed out there, ended from another session, above the limit on open sessions, or ended by the console's operators. */
+/** The reason why sessions ended: signed out there, ended from another session, above the limit on open sessions, or ended by operators. */
 export const SessionEnd = z.enum(['signed_out', 'from_elsewhere', 'too_many', 'by_operator'])
 
 /** The cameras that a user gained or lost. `device_ids` contains the first 100. */

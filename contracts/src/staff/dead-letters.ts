@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { WireTime } from '../values/wire-time.ts'
 import { listAnswer, listQuery } from './lists.ts'
 
-/** Why an uplink was not stored. */
+/** The possible reasons why an uplink was not stored. */
 export const deadLetterReasons = [
   'not_json',
   'bad_utf8',
@@ -38,7 +38,7 @@ const DeadLetterId = z.coerce.number<number | string>().int().min(1).max(Number.
 const Reason = z.string().min(1).max(100)
 
 /**
- * Why a dead letter cannot be decoded again:
+ * The reason why a dead letter cannot be decoded again:
  * - `counted`: the row stands for several dead letters from a device that had reached its daily limit
  * - `no_payload`: its payload was not stored because of the device's daily limit or a full disk
  * - `cut`: only the beginning of its payload was stored

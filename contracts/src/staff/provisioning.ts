@@ -101,7 +101,7 @@ export const DeviceImport = z.object({
 })
 export type DeviceImport = z.infer<typeof DeviceImport>
 
-/** Why undoing an import does not remove a device. */
+/** The reason why undoing an import does not remove a device. */
 export const KeptBecause = z.enum(['has_sent', 'claimed', 'changed'])
 export type KeptBecause = z.infer<typeof KeptBecause>
 

@@ -6,7 +6,7 @@ export interface QuantityRange {
 export interface Quantity {
   /** Always within the range, so that every text has a price. */
   value: number
-  /** Why the value differs from the input. */
+  /** The reason why the value differs from the input. */
   problem?: 'not_a_number' | 'not_whole' | 'too_small' | 'too_large'
 }
 

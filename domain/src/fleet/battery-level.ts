@@ -1,7 +1,7 @@
 import { LOW_BATTERY_VOLTS } from '@sentinel/contracts/fleet/limits'
 
 /**
- * How full a battery is, judging by its latest voltage. All levels except `low` are good; `unknown` is the level of a camera without a reading.
+ * The charge of a battery, judging by its latest voltage. All levels except `low` are good; `unknown` is the level of a camera without a reading.
  * Warnings, counts and filters do not rely on this single reading. They use the device's `low_battery` condition, which is based on the median of
  * three readings (`judge_battery`).
  */

@@ -14,7 +14,7 @@ export const operationsLimits = {
   connected: { devicesMin: 10, shareMin: 0.5 },
   outboxOldestSeconds: { warning: 15 * 60, critical: 2 * 60 * 60 },
   outboxWaiting: 10_000,
-  /** Of the messages written in the last 24 hours. */
+  /** The number of failed messages among those written in the last 24 hours. */
   outboxFailed: 20,
   queueOldestSeconds: { warning: 10 * 60, critical: 60 * 60 },
   queueWaiting: 10_000,

@@ -4,7 +4,7 @@ import type { Random } from '@sentinel/firmware-sim/random'
 /** Runs repeatedly, each time with different random numbers. */
 export type Operation = (random: Random) => Promise<unknown>
 
-/** How often each kind of call returned each status. */
+/** The number of times that each kind of call returned each status. */
 export type Outcomes = Map<string, number>
 
 export async function repeat(times: number, random: Random, operation: Operation): Promise<void> {

@@ -32,7 +32,7 @@ interface Taken {
  */
 export class CommandedCamera {
   readonly deviceId: number
-  /** How often each command was executed. */
+  /** The number of times that each command was executed. */
   readonly executed = new Map<string, number>()
   /** The commands that were cancelled before the camera executed them. */
   readonly cancelled = new Set<string>()

@@ -55,7 +55,7 @@ const HEADER = 'GET /api/console HTTP/1.1\r\nHost: x\r\nX-Slow: '
 const bodyOf = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n`
 
-/** What is sent slowly, how such a request starts, and how it is answered before its connection is closed. */
+/** The part that is sent slowly, the start of such a request, and the response before its connection is closed. */
 const KINDS = [
   ['headers', HEADER, 'HTTP/1.1 408 Request Timeout'],
   ['bodies', bodyOf('/api/login'), 'HTTP/1.1 408 Request Timeout'],

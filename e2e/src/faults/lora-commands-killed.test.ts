@@ -70,7 +70,7 @@ async function passTime(): Promise<void> {
 interface Fate {
   command_id: string
   status: string
-  /** Why the command is waiting, according to its timeline. Null while it is being delivered. */
+  /** The reason why the command is waiting, according to its timeline. Null while it is being delivered. */
   reason: string | null
 }
 

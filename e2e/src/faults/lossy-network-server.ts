@@ -10,7 +10,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 const RESULT_PORT = 21
 /** The number of command numbers that a camera remembers (docs/wire.md). */
 const NUMBERS_STORED = 8
-/** How often The Things Stack sends a downlink that is not acknowledged. */
+/** The number of times that The Things Stack sends a downlink that is not acknowledged. */
 const ATTEMPTS = 8
 const CHANCES = { lost: 0.3, answerLost: 0.05, join: 0.03, flush: 0.03, repeated: 0.4, late: 0.3 }
 
@@ -43,7 +43,7 @@ const happens = (chance: number) => Math.random() < chance
  * rejoin, the queue is flushed, and events arrive several times and in any order.
  */
 export class LossyNetworkServer {
-  /** How often each camera executed each command. */
+  /** The number of times that each camera executed each command. */
   readonly executed = new Map<string, number>()
   /** The number of downlinks that radio gateways have sent. */
   transmissions = 0

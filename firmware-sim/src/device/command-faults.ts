@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts'
 
 /**
- * What can go wrong with a command: it is executed and never answered, answered twice, or answered late; the camera loses power between accepting and
+ * The possible faults of a command: it is executed and never answered, answered twice, or answered late; the camera loses power between accepting and
  * executing it; or the connection breaks before its acknowledgement (PUBACK) is sent.
  */
 export const COMMAND_FAULTS = [

@@ -4,7 +4,7 @@ import { CommandFailure } from './command-failure.ts'
 import type { DeviceState } from './device-state.ts'
 import type { DeviceFile } from './download-file.ts'
 
-/** What executing a command needs from the camera. */
+/** Everything that executing a command needs from the camera. */
 export interface Hands {
   /** The time until which the camera's wakes are settled. */
   plannedUntilMs: number
@@ -16,7 +16,7 @@ export interface Hands {
   sendFullPhoto(messageId: number, index: number): Promise<boolean>
 }
 
-/** How one type of command is executed, in this order. */
+/** The steps of executing one type of command, in this order. */
 interface Way<Payload> {
   /** The part that a cancellation can interrupt. Repeated if the camera loses power. */
   prepare?(payload: Payload, hands: Hands): Promise<void>
@@ -24,7 +24,7 @@ interface Way<Payload> {
   send?(payload: Payload, hands: Hands): Promise<void>
   /** Changes the camera's memory. */
   apply?(payload: Payload, state: DeviceState, hands: Hands): void
-  /** Why the camera restarts afterwards, if it does. */
+  /** The reason why the camera restarts afterwards, if it does. */
   restartReason?: string
   /** Returns the detail of a successful answer. */
   detail?(payload: Payload): string

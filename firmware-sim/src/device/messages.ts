@@ -11,7 +11,7 @@ import { temperatureAt } from './weather.ts'
 
 const CARD_MIB = 14_800
 const MIB_A_PHOTO = 1.6
-/** How many days a clock that was reset to the epoch stays wrong before it is set. */
+/** A clock that was reset to the epoch stays wrong for this many days before it is set. */
 const CLOCK_RESET_DAYS = 3
 
 export function toInsightsMessage(

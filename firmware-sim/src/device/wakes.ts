@@ -5,7 +5,7 @@ import { findSightings, type Sighting } from './sightings.ts'
 /** The delay between the trigger and the modem being on. */
 const WAKING_MS = 45_000
 
-/** When a camera wakes up: after this many minutes, or after it has stored this many insights. */
+/** A camera wakes up after this many minutes, or after it has stored this many insights. */
 export interface WakeSettings {
   cycleMinutes: number
   triggerNumber: number

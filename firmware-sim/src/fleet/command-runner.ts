@@ -21,13 +21,13 @@ import type { FleetClock } from './fleet-clock.ts'
 import type { StoredCamera } from './progress-file.ts'
 import type { InTurn } from './take-turns.ts'
 
-/** How long a camera waits for the broker to acknowledge its answer before it restarts anyway. */
+/** A camera waits this long for the broker to acknowledge its answer before it restarts anyway. */
 const ANSWER_WAIT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const DOWNLOAD_RETRY_MS = 2000
 const DISK_RETRY_MS = 1000
 
-/** What a fleet's cameras share to execute their commands. */
+/** Everything that a fleet's cameras share to execute their commands. */
 export interface CommandSurroundings {
   clock: FleetClock
   /** Aborted when the fleet stops. What has not been executed by then waits for the next run. */

@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts'
 
 /**
- * What can be wrong with a camera: it has stopped sending, its trigger cable is broken, its battery is nearly empty, or its clock restarts at the
+ * The possible faults of a camera: it has stopped sending, its trigger cable is broken, its battery is nearly empty, or its clock restarts at the
  * epoch.
  */
 export const FAULTS = ['silent', 'cable', 'low_battery', 'clock_reset'] as const

@@ -64,7 +64,7 @@ export interface SimulatedDevice {
   medianInsightsADay: number
   /** The number of empty frames, as a multiple of the usual number. */
   emptyFactor: number
-  /** How frequent each of the region's species is here, compared with the whole region. */
+  /** The frequency of each of the region's species here, relative to the whole region. */
   speciesFactors: number[]
   /** The lifetime of a fresh battery. */
   batteryDays: number
@@ -87,7 +87,7 @@ export interface FleetOptions {
   regions?: readonly Region[]
   /** The time from which the cameras take photos. By default they always do. */
   photosFromMs?: number
-  /** How much the cameras differ in what they see, as the deviation of the logarithm. */
+  /** The standard deviation of the logarithm of how much each camera sees. */
   deviceDeviation?: number
 }
 

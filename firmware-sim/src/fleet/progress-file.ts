@@ -28,7 +28,7 @@ export type CameraChange = z.infer<typeof CameraChange>
 const Stretch = z.object({ fromMs: z.number(), untilMs: z.number() })
 export type Stretch = z.infer<typeof Stretch>
 
-/** How far a fleet has come, so that it can continue from there. All times are Unix milliseconds. */
+/** The progress of a fleet, from which it can continue. All times are Unix milliseconds. */
 export const Progress = z.object({
   /** The time when the fleet was first set up. */
   deployedMs: z.number(),

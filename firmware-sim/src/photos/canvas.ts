@@ -3,8 +3,8 @@ import { SKY_DEPTH } from './lens.ts'
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * What the lens sees before it is lit: the colour of each thing under an even sky, and its distance. One canvas is used for day, dusk and infrared
- * frames alike.
+ * The scene that the lens sees before it is lit: the colour of each thing under an even sky, and its distance. One canvas is used for day, dusk and
+ * infrared frames alike.
  */
 export interface Canvas {
   width: number
@@ -13,7 +13,7 @@ export interface Canvas {
   depth: Uint8Array
 }
 
-/** How a stroke is painted. */
+/** The colour and depth of a stroke. */
 export interface Paint {
   colour: Rgb
   depth: number

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from '@sentinel/platform/programs/run-program'
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
-/** How long a modem stays on after its last message so that commands reach it. */
+/** A modem stays on for this long after its last message so that commands reach it. */
 const LINGER_MS = 20_000
 const RECONNECT_MS = 2000
 export const CLOSED = 'the connection was closed'

@@ -6,7 +6,7 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const TIMEOUT_MS = 10_000
 
-/** Where events are posted. */
+/** The gateway to which events are posted. */
 export interface HttpTarget {
   /** The gateway's URL, without a path. */
   url: string

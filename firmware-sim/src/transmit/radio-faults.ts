@@ -1,4 +1,4 @@
-/** What may go wrong between a camera and its network server, each with a probability. */
+/** The possible faults between a camera and its network server, each with a probability. */
 export const RADIO_FAULTS = ['join', 'duplicates', 'reorder', 'impatient'] as const
 export type RadioFault = (typeof RADIO_FAULTS)[number]
 

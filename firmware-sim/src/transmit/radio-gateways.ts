@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../random.ts'
 import type { SimulatedDevice } from '../fleet/plan-fleet.ts'
 
-/** How a radio gateway has received a frame. */
+/** The reception of a frame by a radio gateway. */
 export interface Reception {
   gatewayId: string
   rssi: number

@@ -10,7 +10,7 @@ export interface QueuedDownlink {
   expiresMs?: number
 }
 
-/** What happens to the queue after an uplink. */
+/** The changes to the queue after an uplink. */
 export interface DownlinkTurn {
   expired: QueuedDownlink[]
   sent: QueuedDownlink | undefined

@@ -7,7 +7,7 @@ export interface Species {
   key: string
   classId: number
   label: string
-  /** How often the species is seen, relative to the others in its region. */
+  /** The frequency of sightings of the species, relative to the others in its region. */
   weight: number
   activity: Activity
   /** The maximum number of animals in one picture. */

@@ -1,4 +1,4 @@
-/** How long the session of a disconnected client is stored. Older commands have expired. */
+/** The session of a disconnected client is stored for this long. Older commands have expired. */
 const CACHED_MS = 7 * 24 * 3_600_000
 const STORED_MAX = 100_000
 

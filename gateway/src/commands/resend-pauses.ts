@@ -1,8 +1,8 @@
 export interface ResendPauseTimes {
-  /** How long a command waits after its device was disconnected for not acknowledging it. Doubles each time. */
+  /** A command waits this long after its device was disconnected for not acknowledging it. Doubles each time. */
   cutMs: number
   cutLongestMs: number
-  /** How long a command waits, from the third time on, after a connection ended before the device acknowledged it. Doubles each time. */
+  /** A command waits this long, from the third time on, after a connection ended before the device acknowledged it. Doubles each time. */
   brokenMs: number
   brokenLongestMs: number
 }
@@ -14,7 +14,7 @@ const DEFAULT_TIMES: ResendPauseTimes = {
   brokenLongestMs: 60_000,
 }
 
-/** How many times in a row a command is retried without a pause when connections end. */
+/** A command is sent this many times in a row without a pause when connections end. */
 const TRIES_WITHOUT_PAUSE = 3
 /** Beyond this many devices, the oldest are removed. */
 const DEVICES_MAX = 20_000
@@ -23,7 +23,7 @@ interface Device {
   commandId: string
   /** The number of connections in a row that ended before the device acknowledged this command. */
   broken: number
-  /** How often the device was disconnected since it last acknowledged something. */
+  /** The number of times that the device was disconnected since it last acknowledged something. */
   cuts: number
   notBeforeMs: number
 }

@@ -30,7 +30,7 @@ export interface ReaderOptions {
   folder: PhotoFolder
   disk: StorageLimits['disk']
   takesBackfill: boolean
-  /** How many days before its provisioning a camera's times may be. */
+  /** A camera's times may be at most this many days before its provisioning. */
   clockBehindMaxDays: number
   onPhotoExpected: () => void
   log: Logger

@@ -1,7 +1,7 @@
 import { valueTypes, withSessionOptions } from '@sentinel/migrations/connect'
 import pg from 'pg'
 
-/** How long the server may take to report a statement timeout. After that, our own timer ends the statement. */
+/** The server may take this long to report a statement timeout. After that, our own timer ends the statement. */
 const ANSWER_GRACE_MS = 3000
 const PROBE_BYTES = 1024 * 1024
 

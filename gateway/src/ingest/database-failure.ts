@@ -1,4 +1,4 @@
-/** What a failed statement means for its uplinks. */
+/** The consequence of a failed statement for its uplinks. */
 export type DatabaseFailure =
   /** The same statement may succeed on a retry. */
   | 'again'

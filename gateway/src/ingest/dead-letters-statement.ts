@@ -14,11 +14,11 @@ export interface DeadLetter {
   payload: Uint8Array
   /** The name of the file in the photo folder that contains the payload. Without it, the payload is stored in the row. */
   photoKey?: string
-  /** Why the payload is omitted regardless of remaining space. */
+  /** The reason why the payload is omitted regardless of remaining space. */
   leftOut?: PayloadLeftOut
 }
 
-/** Why a dead letter is stored without its payload, see migrations/tables/0006-uplinks.sql. */
+/** The reason why a dead letter is stored without its payload (see migrations/tables/0006-uplinks.sql). */
 export type PayloadLeftOut = 'daily_limit' | 'disk_reserve'
 
 /** A JSON packet is never larger. If a payload is larger, only this much of it is stored in the row. */

@@ -1,6 +1,6 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** How one of a device's frames was received, as read by the statement's `jsonb_to_recordset`. */
+/** The reception of one of a device's frames, as read by the statement's `jsonb_to_recordset`. */
 export interface RadioRow {
   device_id: number
   received_ms: number

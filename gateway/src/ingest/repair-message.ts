@@ -72,7 +72,7 @@ export function repairMessage<Kind extends DeviceMessageKind>(
 
 class Repair {
   readonly unreadable = new Map<object, Fields>()
-  /** Why insights are omitted: what identifies them cannot be read. */
+  /** The reasons why insights are omitted: what identifies them cannot be read, or the message has too many. */
   readonly refusals: string[] = []
   readonly #payload: Uint8Array
   #numberTexts: ReadonlyMap<string, string> | undefined

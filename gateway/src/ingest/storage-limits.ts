@@ -1,4 +1,4 @@
-/** How much one device may store on a UTC day. Insights and health reports are not limited. */
+/** The limits on what one device may store on a UTC day. Insights and health reports are not limited. */
 export interface DailyLimits {
   /** Payloads that are stored with dead letters. */
   deadLetterBytes: number
@@ -10,7 +10,7 @@ export interface DailyLimits {
 
 export interface StorageLimits {
   daily: DailyLimits
-  /** Whether the rest of the disk is reserved for insights. */
+  /** `isReserved` returns true if the rest of the disk is reserved for insights. */
   disk: { isReserved(): boolean }
 }
 

@@ -3,7 +3,7 @@ import { PhotoChanges, readKeys } from '../photos/photos-of-key.ts'
 import { findPlace, type PhotoPlace, type UnplacedPhoto } from '../photos/place-photo.ts'
 import type { DeadLetter } from './dead-letters-statement.ts'
 
-/** What the database did with a photo. If the photo is stored, refused or one too many, a row names its file. */
+/** The result of storing a photo in the database. If the photo is stored, refused or one too many, a row names its file. */
 export type PhotoOutcome = 'stored' | 'repeated' | 'refused' | 'over_limit' | 'too_many'
 
 export interface PhotoRow {

@@ -19,7 +19,7 @@ export type TakePhoto = (uplink: Uplink, address: PhotoAddress, refuse: (detail:
 export interface TakePhotoOptions {
   writer: Pick<Writer, 'add'>
   folder: PhotoFolder
-  /** Whether photos count as received when their insights were. */
+  /** True if photos count as received when their insights were. */
   takesBackfill: boolean
   /** True if staff requested that dead letters be decoded again. */
   isAgain?: boolean

@@ -38,7 +38,7 @@ export interface Downlink {
   answeredMs: number | null
   givenUpMs: number | null
   answer: AnswerStatus | null
-  /** How often it was passed on again. */
+  /** The number of times that it was passed on again. */
   repeats: number
   /** The number of the device's uplinks since the frame was passed on and since the server's last report, up to RADIO_SILENT_UPLINKS. */
   silentUplinks: number

@@ -1,6 +1,6 @@
 import type { NetworkProvider } from '@sentinel/contracts/device-messages/lorawan/network-events'
 
-/** How one of the network's gateways has received a frame. */
+/** The reception of a frame by one of the network's gateways. */
 export interface Reception {
   gatewayId: string | undefined
   /** Undefined if unknown, which is different from 0. */

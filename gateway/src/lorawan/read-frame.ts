@@ -19,7 +19,7 @@ export interface ReadFrame {
 
 export interface FrameReader {
   pool: Pick<pg.ClientBase, 'query'>
-  /** How many days before its provisioning a camera may have recorded. */
+  /** A camera may have recorded at most this many days before its provisioning. */
   clockBehindMaxDays: number
   device: FoundDevice
   message: Pick<NetworkMessage, 'provider' | 'serverId'>

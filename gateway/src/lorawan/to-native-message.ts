@@ -6,7 +6,7 @@ type LoraInsights = Extract<Decoded, { insights: unknown }>
 type LoraResult = Extract<Decoded, { command_number: number }>
 type LoraHealth = Exclude<Decoded, LoraInsights | LoraResult>
 
-/** What a frame reports, in the form of native devices. A frame with insights may also report the battery. */
+/** The content of a frame, in the form of native devices. A frame with insights may also report the battery. */
 export type FrameContent =
   | { kind: 'insights'; message: InsightsMessage; battery: HealthMessage | undefined }
   | { kind: 'health'; message: HealthMessage }

@@ -44,8 +44,8 @@ export function findSpare(insightId: number, photos: readonly Photo[]): Photo | 
 }
 
 /**
- * What happens to a photo whose sighting shows a better one. `wait`: it may be another sighting's only photo. `spare`: the better one may belong to
- * another sighting. `replaced`: it is the same picture, so it is deleted and the better one remembers its content. `forget`: it shows nothing.
+ * Says what happens to a photo whose sighting shows a better one. `wait`: it may be another sighting's only photo. `spare`: the better one may belong
+ * to another sighting. `replaced`: it is the same picture, so it is deleted and the better one remembers its content. `forget`: it shows nothing.
  */
 export type Aside = 'wait' | 'spare' | 'replaced' | 'forget'
 
@@ -60,7 +60,7 @@ export function decideAside(
   return one.isGuess ? 'wait' : 'replaced'
 }
 
-/** What happens to a photo that has waited for the maximum time. `bury`: it becomes a dead letter. */
+/** Decides what happens to a photo that has waited for the maximum time. `bury`: it becomes a dead letter. */
 export function decideEnd({
   state,
   isGuess,

@@ -53,7 +53,7 @@ export async function developPhoto(options: DevelopOptions, photoId: number): Pr
 
 interface Decoded {
   made?: Pictures
-  /** Why it cannot be decoded. */
+  /** The reason why the photo cannot be decoded. */
   reason?: string
 }
 

@@ -62,7 +62,7 @@ export interface PhotoPlace {
   isGuess: boolean
 }
 
-/** Whether two times fit: 0 if they are the same, 1 if they may be, 2 if they are not. A lower number ranks first. */
+/** Says whether two times fit: 0 if they are the same, 1 if they may be, 2 if they are not. A lower number ranks first. */
 type TimeFit = 0 | 1 | 2
 
 /** Local times range from 12 hours behind UTC to 14 ahead. Some minutes are added because a camera's clock may be wrong. */

@@ -18,7 +18,7 @@ export interface DevelopedPhoto {
   fileKey: string
   /** Undefined if nothing could be decoded. */
   made: { isDamaged: boolean; bytes: number; toneSpan: number } | undefined
-  /** Why it cannot be decoded. */
+  /** The reason why the photo cannot be decoded. */
   reason: string | undefined
 }
 

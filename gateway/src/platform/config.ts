@@ -30,7 +30,7 @@ const Days = z
 const INGEST_SECRET_MIN_CHARACTERS = 16
 const INGEST_SECRET_HINT = `must have ${INGEST_SECRET_MIN_CHARACTERS} characters or more`
 const MIB = 2 ** 20
-/** How much of the broker one device, and one address, may use. */
+/** The limits on how much of the broker one device, and one address, may use. */
 const limitSettings = {
   MQTT_PENDING_PER_ADDRESS: countUpTo(1_000_000).default(200),
   DEVICE_SUBSCRIPTIONS: countUpTo(1000).default(10),
@@ -99,7 +99,7 @@ export interface GatewayConfig {
   pendingPerAddress: number
   deviceLimits: DeviceLimits
   retentionDays: number | undefined
-  /** How many days before its provisioning a camera may have recorded. An earlier date means that the clock is wrong. */
+  /** A camera may have recorded at most this many days before its provisioning. An earlier date means that the clock is wrong. */
   clockBehindMaxDays: number
   /** The limits for one device on a UTC day. */
   dailyBytes: { deadLetters: number; photos: number }

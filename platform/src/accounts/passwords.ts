@@ -9,7 +9,7 @@ export interface NewPassword {
   /** The hash that was checked before. If the stored hash differs by now, nothing is changed. Without it, the new password replaces any other. */
   formerHash?: string
   passwordHash: string
-  /** Who stores the password: the user who knows the previous one, a user with a reset link, or the operator, whose act is in the audit trail. */
+  /** Says who stores the password: a user who knows the previous one, a user with a reset link, or the operator, whose act is in the audit trail. */
   kind: 'password_changed' | 'password_reset' | 'password_set'
   /** The session that stays open. */
   sessionId?: string

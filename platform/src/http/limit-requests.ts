@@ -6,7 +6,7 @@ import { refuseLate } from './refuse-connection.ts'
 export interface RequestTimes {
   /** The time limit for a header, and for each pause in a body. From the second such window on, a body must send `BODY_WINDOW_MIN_BYTES` in each. */
   windowMs: number
-  /** How long a connection may go without any request before it may be closed to stay within its address's limit. */
+  /** A connection may go this long without any request before it may be closed to stay within its address's limit. */
   unusedMs: number
 }
 

@@ -9,7 +9,7 @@ import { workerLock } from './worker-lock.ts'
 export interface TakeoverTimes {
   /** The interval at which all processes' workers are checked. */
   lookEveryMs: number
-  /** How long a worker may be without its database session. It opens another one within a second or two. */
+  /** A worker may be without its database session for this long. It opens another one within a second or two. */
   absentForMs: number
 }
 

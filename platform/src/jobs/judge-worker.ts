@@ -1,9 +1,9 @@
 export interface WorkerState {
-  /** Whether its advisory lock is free. */
+  /** True if its advisory lock is free. */
   isLockFree: boolean
   /** The time since the lock was first found free. Null if the lock was held at the last check. */
   absentMs: number | null
-  /** Whether its process has just restarted, so that this is one of the process's former workers. */
+  /** True if its process has just restarted, so that this is one of the process's former workers. */
   isFormer: boolean
 }
 

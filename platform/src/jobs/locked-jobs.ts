@@ -1,7 +1,7 @@
 import type { Job, Worker, WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 
-/** How a job's run ended. Without an error it succeeded. */
+/** The result of a job's run. Without an error, the run succeeded. */
 interface Ended {
   attempts: number
   error?: string

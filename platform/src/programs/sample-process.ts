@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { type MetricSource, readSample } from './sampled-metrics.ts'
 
 const SAMPLE_EVERY_MS = 60_000
-/** How long a stopping process waits for the database. */
+/** A stopping process waits at most this long for the database. */
 const END_MAX_MS = 1000
 
 const BEGIN_RUN = `

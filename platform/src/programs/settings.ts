@@ -54,7 +54,7 @@ export const addressSettings = {
   HTTP_PORT: Port.default(8080),
   PUBLIC_URL: HttpUrl('that people open').optional(),
 }
-/** Whether new accounts can view simulated cameras, which the program `samples` runs. */
+/** Says whether new accounts can view simulated cameras, which the program `samples` runs. */
 export const sampleFleetSettings = {
   SAMPLE_FLEETS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }

@@ -10,7 +10,7 @@ export const PROGRAMS = [
   'stack',
 ] as const
 
-/** What an archive contains, in addition to installed packages. npm requires every workspace's `package.json`. */
+/** The contents of an archive, in addition to installed packages. npm requires every workspace's `package.json`. */
 export const ARCHIVED: readonly string[] = [
   ...PROGRAMS,
   'web/dist',

@@ -10,7 +10,7 @@ import { type BackedUpFile, FILE_LIST, type Manifest } from './manifest.ts'
 import { checkPart, storePart } from './stored-part.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** How often a file is reread because it was replaced while being read. */
+/** A file is read at most this many times if it is replaced while being read. */
 const TRIES = 3
 
 /** Stores those files in the data folder that no earlier backup has, and the list of all of them. */

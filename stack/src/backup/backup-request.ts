@@ -2,7 +2,7 @@ import type { Pace } from './pace.ts'
 import type { Progress } from './progress.ts'
 import type { FolderKey } from './seal.ts'
 
-/** What is known before the backup folder is opened. */
+/** The part of a request that is known before the backup folder is opened. */
 export interface BackupOrder extends Omit<BackupRequest, 'key'> {
   /** Encrypts the backups in a new folder. */
   passphrase: string | undefined

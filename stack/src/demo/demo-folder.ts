@@ -11,7 +11,7 @@ import { confirmReset } from './confirm-reset.ts'
 import { findOtherAccounts } from './find-other-accounts.ts'
 
 const SECRET_BYTES = 32
-/** What a console stores in its data folder. */
+/** The files and folders that a console stores in its data folder. */
 const STORED_BY_CONSOLE = [
   'database',
   'database-password',

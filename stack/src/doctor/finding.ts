@@ -5,7 +5,7 @@ export interface Finding {
   /** The subject of the check, such as `database` or `mail`. */
   check: string
   level: Level
-  /** What was found and, unless it is fine, what to do, on one line. */
+  /** Says on one line what was found and, unless it is fine, what to do. */
   message: string
 }
 

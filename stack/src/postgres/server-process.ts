@@ -7,7 +7,7 @@ export interface PidFile {
   pid: number
   /** Undefined until the server has started far enough. */
   port: number | undefined
-  /** Whether that process is this cluster's server. False after kill -9, when the file remains. */
+  /** True if that process is this cluster's server. False after kill -9, when the file remains. */
   alive: boolean
 }
 

@@ -4,7 +4,7 @@ import { randomFor } from './random.ts'
 export interface Camera {
   /** Starts at 0. The device id is this number plus the data set's first device id. */
   number: number
-  /** How much the camera sees, relative to others. */
+  /** The expected number of the camera's sightings, relative to other cameras. */
   weight: number
   utcOffsetHours: number
   reserve: string

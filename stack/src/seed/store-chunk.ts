@@ -8,7 +8,7 @@ import { randomFor } from './random.ts'
 import { recordLoaded, type SeedRun } from './run-record.ts'
 import { SIGHTING_COLUMNS, writeSighting } from './sightings.ts'
 
-/** How long the gateway stores ledger entries. */
+/** The gateway stores ledger entries for this long. */
 export const LEDGER_STORED = `interval '90 days'`
 /** The number of different ids in a second. */
 const DRAWS = 2 ** 21

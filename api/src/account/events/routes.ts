@@ -36,8 +36,8 @@ interface Page {
 }
 
 /**
- * Actions that appear only in the actor's log: those by whoever invited the user, and those that the user's own log already shows as other entries
- * (`cameras_added` and `cameras_removed`, `second_factor_removed`).
+ * Actions that appear only in the actor's log: those by the person who invited the user, and those that the user's own log already shows as other
+ * entries (`cameras_added` and `cameras_removed`, `second_factor_removed`).
  */
 const OF_ACTOR: readonly string[] = [
   'invitation_changed',

@@ -112,7 +112,10 @@ async function recordRecoveryCode(tx: Database, userId: number, left: number): P
   })
 }
 
-/** Emails the owner unless the failure may be their own typo. An unknown browser needs fewer failures, because whoever uses it knows the password. */
+/**
+ * Emails the owner unless the failure may be their own typo. An unknown browser needs fewer failures, because the person who uses it knows the
+ * password.
+ */
 async function recordFailure(
   db: Database,
   { challenge: { userId, purpose }, userAgent, browserId }: GivenAnswer,

@@ -6,7 +6,7 @@ import { recordFrequentAccountEvent } from '../account-events.ts'
 import { endSessionRow, findSessionUser, insertSession } from './session-rows.ts'
 import { createTokens, type TokenClaims } from './tokens.ts'
 
-/** How long a session's row is cached at most. This is well below the time for which an ended session may still be accepted. */
+/** The maximum time for which a session's row is cached. This is well below the time for which an ended session may still be accepted. */
 const CACHED_MS = 3000
 const STORED_MAX = 10_000
 

@@ -6,7 +6,7 @@ import { addExamples } from './examples.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Whether a schema describes what clients send or what they receive. The two differ if the schema transforms values. */
+/** `input` describes what clients send, `output` what they receive. The two differ if the schema transforms values. */
 type Side = 'input' | 'output'
 
 export interface SchemaBook {

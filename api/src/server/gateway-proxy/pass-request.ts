@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { toGatewayHeaders } from './passed-headers.ts'
 
-/** How long the gateway may take to respond once it has received the request. The body may arrive as slowly as the api allows. */
+/** The gateway may take this long to respond once it has received the request. The body may arrive as slowly as the api allows. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 export interface PassedRequest {

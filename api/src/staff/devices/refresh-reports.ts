@@ -5,7 +5,7 @@ import { functions } from '@sentinel/migrations/functions'
 import { sql } from 'kysely'
 import { unavailable } from '../../platform/http/errors.ts'
 
-/** How long the copy continues to be refreshed after its last use. */
+/** The copy continues to be refreshed for this long after its last use. */
 const READ_WITHIN_MINUTES = 5
 /** The number of devices copied per transaction, which takes about 100 ms. */
 const DEVICES_AT_ONCE = 20_000

@@ -8,7 +8,7 @@ const COMMIT_QUANTILE = 0.95
 
 export type GaugeKey = Exclude<keyof Sample, CounterKey | 'commit_buckets'>
 
-/** How the values from several processes are combined. `max` and `min` are for shared values. */
+/** The operation that combines the values from several processes. `max` and `min` are for shared values. */
 export type Together = 'sum' | 'max' | 'min'
 
 /** Combines a gauge's values from several processes. Returns null if none of them has a value. */

@@ -11,7 +11,7 @@ const NAMED_IDS_MAX = 20
 export interface GivenList {
   /** The field of the body that contains the ids. */
   field: string
-  /** What the items are called, in the plural. */
+  /** The plural name of the items. */
   noun: string
   /** Takes the locks needed before reading the list. */
   hold?: (tx: Database) => Promise<void>

@@ -64,7 +64,7 @@ function selectActs(page: Page): RawBuilder<unknown>[] {
   return byDevice.flatMap((device) => byAccount.map((account) => selectActsOf(page, [device, account])))
 }
 
-/** How an act refers to a device or an account: in a column with an index by time, or in a list (`among`). */
+/** The reference from an act to a device or an account: in a column with an index by time, or in a list (`among`). */
 interface Concern {
   wanted?: RawBuilder<unknown>
   several?: Several

@@ -48,7 +48,7 @@ export const ChirpStackUplink = z.object({
 
 export const ChirpStackJoin = z.object({ ...event, deduplicationId: optionalText, devAddr: optionalText })
 
-/** Whether the device has acknowledged a confirmed downlink. */
+/** Reports whether the device has acknowledged a confirmed downlink. */
 export const ChirpStackAcknowledgement = z.object({
   ...event,
   /** Identifies the uplink from which the server learned the result. */

@@ -9,7 +9,7 @@ export interface Silhouette {
   faces: 'left' | 'right'
   /** From the ground to the highest point, including horns, ears or a raised tail. */
   heightMetres: number
-  /** How much longer the build is than the icon. */
+  /** The subject's length as a multiple of the icon's, at the same height. */
   stretch: number
   coat: Rgb
   /** The position of a part that reflects light at night, measured from the left and the top of the shape as drawn. */
@@ -18,7 +18,7 @@ export interface Silhouette {
   lines?: boolean
   /** True if the subject consists of plates and panes instead of flesh. */
   rigid?: boolean
-  /** What the icon draws inside the body. Faint shadows by default. */
+  /** The details that the icon draws inside the body. Faint shadows by default. */
   marks?: { colour: Rgb; strength: number }
   /** Blotches in a colour that the icon does not have. */
   blotches?: { colour: Rgb; perHeight: number }

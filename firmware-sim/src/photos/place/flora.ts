@@ -3,7 +3,7 @@ import type { Rgb } from '../canvas.ts'
 
 export type TreeKind = 'beech' | 'tree-fern' | 'acacia' | 'thicket' | 'liana-tree' | 'spruce' | 'birch'
 
-/** What grows near the cameras in a region. */
+/** The landscape and the plants near the cameras in a region. */
 export interface Flora {
   horizon: readonly [low: number, high: number]
   lensMetres: readonly [low: number, high: number]

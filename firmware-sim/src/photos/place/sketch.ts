@@ -3,7 +3,7 @@ import type { Canvas } from '../canvas.ts'
 import { type Lens, depthAt, groundRow, pixelsPerMetre } from '../lens.ts'
 import type { Flora } from './flora.ts'
 
-/** What is needed to paint a place from far to near. */
+/** Everything that is needed to paint a place from far to near. */
 export interface Sketch {
   canvas: Canvas
   random: Random
@@ -14,7 +14,7 @@ export interface Sketch {
   trailAt: (distanceMetres: number) => number
 }
 
-/** Where something is: its foot in the frame, and the size of a metre there. */
+/** The position of something: its foot in the frame, and the size of a metre there. */
 export interface Spot {
   x: number
   y: number

@@ -7,13 +7,13 @@ const THUMBNAIL_WIDTH_PX = 320
 const TEXT_STRIP_SHARE = 0.1
 /** A lamp or a hot pixel does not make a black frame a picture of something. */
 const OUTLIER_SHARE = 0.01
-/** How many shorter beginnings of a file are tried. Each attempt decodes the beginning, which takes seconds at most. */
+/** At most this many shorter beginnings of a file are tried. Each attempt decodes the beginning, which takes seconds at most. */
 const BEGINNINGS_TRIED_MAX = 8
 
 export interface Pictures {
   photo: Uint8Array
   thumbnail: Uint8Array
-  /** Why only a part of the original could be decoded. Undefined if the original is complete. */
+  /** The reason why only a part of the original could be decoded. Undefined if the original is complete. */
   damage: string | undefined
   /** See the column `tone_span` of `photo`. */
   toneSpan: number

@@ -21,6 +21,6 @@ export interface RestoreResult {
   rows: number
   /** Does not count omitted files. */
   files: number
-  /** What the restored console cannot do, in words. */
+  /** Sentences about what the restored console cannot do. */
   warnings: string[]
 }

@@ -12,7 +12,7 @@ const STALE_AFTER_MS = 15_000
 const PAUSE_PER_BUILD_MS = 9
 /** Clusters that are not used for this period are removed. */
 const IDLE_MS = 10 * 60_000
-/** How long a replaced thread may take to answer pending requests. */
+/** A replaced thread may take this long to answer pending requests. */
 const ANSWERING_MS = 2000
 
 export interface Clusters {

@@ -8,7 +8,7 @@ export interface GundiConnection {
   secret: string
   /** Absent if the operator has set the address. */
   guard?: OutboundGuard | undefined
-  /** How the token is sent to the second generation of Gundi. The first generation supports only `apikey`. */
+  /** The token is sent in the header `apikey`, or in `authorization` for `bearer`. The first generation of Gundi supports only `apikey`. */
   auth: 'apikey' | 'bearer'
   timeoutMs?: number | undefined
 }

@@ -24,7 +24,7 @@ const setReason = (code: OutgoingReasonCode) => `reason_code = ${codeOf(code)}, 
 
 const PEOPLE: readonly Platform[] = ['email', 'sms']
 const SENT_AGAIN_AFTER = `interval '${ALERT_SENT_AGAIN_AFTER_HOURS} hours'`
-/** How long an email waits for the photo that its sighting announced. */
+/** An email waits this long for the photo that its sighting announced. */
 const MAIL_PHOTO_WAIT = `interval '2 minutes'`
 const MAIL_PHOTO_LOOK = `interval '10 seconds'`
 const PHOTO_PATIENCE = `interval '${PHOTO_WAIT_DAYS} days'`

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /**
- * What to do with the next email instead of accepting it: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close it
+ * Replaces the normal response to the next email: an SMTP reply to its content, `drop` to close the connection, `take-and-drop` to close it
  * after the email is stored, `hang` for no reply as long as the caller waits.
  */
 export type NextReply = { code: number; text: string } | 'drop' | 'take-and-drop' | 'hang'
