@@ -11,7 +11,7 @@ import { followMyModels } from './features/models/owned/live.ts'
 import { followBulkUpdates } from './shared/insights/bulk-updates.ts'
 import type { Follow } from './platform/live/follower.ts'
 
-/** What each feature does with the pushes that it uses. A feature's `live.ts` is added here. */
+/** Each feature's handler for the pushes that it uses. A feature's `live.ts` is added here. */
 export const followers: readonly Follow[] = [
   followInsights,
   followBulkUpdates,

@@ -17,7 +17,7 @@ export interface LegendLine {
 
 export interface PictureOptions {
   title: string
-  /** What the numbers are, with their unit. */
+  /** Describes the numbers and their unit, for example `Insights per class`. */
   unit?: string | undefined
   legend?: readonly LegendLine[] | undefined
   /** The file name. */

@@ -36,7 +36,7 @@ export function createScales({ width, height }: ChartSize, span: TimeSpan, axis:
       range: [frame.bottom, frame.top],
       nice: axis.ticks ?? VALUE_TICKS, // the axis ends at round values
     }),
-    /** Where the axes end. */
+    /** The positions at which the axes end. */
     frame,
   }
 }

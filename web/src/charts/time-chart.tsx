@@ -12,7 +12,7 @@ export interface TimeChartProps {
   /** The chart's accessible name, with its unit. */
   title: string
   legend?: ReactNode
-  /** Why there is nothing to draw. */
+  /** The reason shown when there is nothing to draw. */
   empty: string
   heightPx?: number
   timeZone: string

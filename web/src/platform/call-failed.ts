@@ -25,7 +25,7 @@ export class CallFailed extends Error {
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
   readonly requestId: string | undefined
-  /** How the person can prove their identity, if the server requires a proof. */
+  /** The methods by which the person can prove their identity, if the server requires a proof. */
   readonly asked: RequestedProof | undefined
   /** The pending updates that prevent devices from getting another one. Empty for every other failure. */
   readonly conflicts: readonly UpdateConflict[]

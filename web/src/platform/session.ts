@@ -23,7 +23,7 @@ export function saveUserId(userId: number): void {
   localStorage.setItem(USER_ID, String(userId))
 }
 
-/** Why the sign-in page was opened although the user did not request it. */
+/** The reasons for opening the sign-in page although the user did not request it. */
 export const signedOutReasons = ['ended', 'unknown'] as const
 export type SignedOutReason = (typeof signedOutReasons)[number]
 

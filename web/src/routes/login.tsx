@@ -6,7 +6,7 @@ import { readToken, type SignedOutReason, signedOutReasons } from '../platform/s
 interface LoginSearch {
   /** The address that the user wanted to open. */
   to?: string | undefined
-  /** Why they have to sign in again. */
+  /** The reason why the user has to sign in again. */
   reason?: SignedOutReason | undefined
 }
 

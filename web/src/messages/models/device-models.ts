@@ -1,4 +1,4 @@
-/** How a device's last update ended. */
+/** The result of a device's last update. */
 type Outcome = 'pending' | 'success' | 'failed'
 
 /** Describes the differences between the models that a device runs, reports and was asked to run, and what to do about them. */

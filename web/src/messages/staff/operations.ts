@@ -6,7 +6,7 @@ interface FigureWords {
   name: string
   /** Explains the figure if its name is not enough. */
   note: string
-  /** What is wrong and what to do. */
+  /** Says what is wrong and what to do. */
   warning: string
   critical?: string
 }

@@ -8,7 +8,7 @@ const states: Record<ReleaseState, string> = { draft: 'Draft', approved: 'Approv
 
 const normalizations: Record<ImageNormalization, string> = { resize: 'Resize', padding: 'Padding' }
 
-/** Who can choose the release for updates, by state. */
+/** Explains who can choose the release for updates, by state. */
 const meanings: Record<ReleaseState, string> = {
   draft: 'Nobody can choose it for updates until it is approved.',
   approved: 'Staff and the accounts it is given to can choose it for updates.',

@@ -13,9 +13,9 @@ const texts = messages.proof
 
 export interface SecondFactorStepProps {
   requested: RequestedProof
-  /** What has happened before this step. Undefined for a sign-in. */
+  /** `reset` if the user has just set a new password. Undefined for a sign-in. */
   after?: 'reset'
-  /** Where the person is sent afterwards. */
+  /** The address that is opened afterwards. */
   to: string
   /** Returns to the password form. */
   onStartAgain: () => void

@@ -11,7 +11,7 @@ const GRACE_OF_CYCLE = 0.25
 const GRACE_MIN_MS = 5 * MINUTE_MS
 
 /**
- * Whether a device connects as often as it should: `late` has missed wake-ups, `silent` has not connected for a week, `never` has not
+ * Says whether a device connects as often as it should: `late` has missed wake-ups, `silent` has not connected for a week, `never` has not
  * connected at all. `unknown` has a time to compare with, but no cycle. The cycle is the one that the device reports, or, if it has not
  * reported any, the requested one.
  */

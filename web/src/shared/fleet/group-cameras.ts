@@ -20,7 +20,7 @@ export interface CameraInTrouble {
   openTypes: readonly AlertType[]
   /** Troubles that none of the open alerts is about, worst first. */
   others: readonly CameraTrouble[]
-  /** When the first of the alerts was raised. */
+  /** The time at which the first of the alerts was raised. */
   since: string | undefined
 }
 

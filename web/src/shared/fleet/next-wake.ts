@@ -1,7 +1,7 @@
 import type { Device } from '@sentinel/contracts/fleet/devices'
 import { MINUTE_MS, wakeGraceMs } from './check-in.ts'
 
-/** When a disconnected camera is expected to connect again. `unknown`: it has never connected, or its cycle is not known. */
+/** The time at which a disconnected camera is expected to connect again. `unknown`: it has never connected, or its cycle is not known. */
 export type NextWake = { state: 'unknown' } | { state: 'expected' | 'overdue'; at: string }
 
 /** Computes the next wake-up from the last contact and the cycle that the camera reports, or else the requested one. */

@@ -8,7 +8,7 @@ import { GeneralError } from '../states/general-error.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
   /** The confirm button's label. */
   confirm: string
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   onClose: () => void
   isLoading?: boolean
-  /** Why the action failed. */
+  /** The reason why the action failed. */
   error?: string | undefined
 }
 

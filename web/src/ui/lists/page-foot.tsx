@@ -17,7 +17,7 @@ interface PageFootProps {
   sizes?: ReactNode
   /** Shown instead of `length` if that is not exact. */
   lengthText?: string | undefined
-  /** Why the list's last page can't be shown. */
+  /** The reason why the list's last page can't be shown. */
   lastLater?: string | undefined
 }
 

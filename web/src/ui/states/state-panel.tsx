@@ -5,7 +5,7 @@ import type { Icon } from '../marks/icons.ts'
 interface StatePanelProps {
   icon: Icon
   title: string
-  /** What to do next. */
+  /** Says what to do next. */
   children?: ReactNode
   action?: ReactNode
   /** Use `page` if nothing else is on the screen. */

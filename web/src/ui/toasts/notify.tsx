@@ -4,7 +4,7 @@ import { CallFailed } from '../../platform/call-failed.ts'
 import { BadIcon, GoodIcon, PendingIcon, WarnIcon } from '../marks/icons.ts'
 import classes from './notify.module.css'
 
-/** How long toasts stay, by what they are about. */
+/** The time for which toasts stay, by what they are about. */
 export const TOAST_MS = { profile: 6000, bulk: 6000, integration: 3000, group: 1500 } as const
 
 const TONE_COLOURS = { good: 'good', warning: 'warn', bad: 'bad', busy: 'accent' }

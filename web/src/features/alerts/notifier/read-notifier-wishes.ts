@@ -1,4 +1,4 @@
-/** What this browser does outside the page when an alert is raised. Everything is off until the user turns it on. */
+/** Says whether this browser shows a notification and plays a sound when an alert is raised. Everything is off until the user turns it on. */
 export interface NotifierWishes {
   shows: boolean
   sounds: boolean

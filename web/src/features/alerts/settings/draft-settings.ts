@@ -2,7 +2,7 @@ import type { AlertSettings } from '@sentinel/contracts/alerts/alerts'
 
 type SettingKey = keyof AlertSettings['settings']
 
-/** What the user has changed but not saved. Everything else has the server's value, even if it changes in the meantime. */
+/** The changes that the user has not saved. Everything else has the server's value, even if it changes in the meantime. */
 interface SettingsDraft {
   settings: Partial<AlertSettings['settings']>
   /** Group ids, mapped to whether the group is ignored. */

@@ -252,7 +252,7 @@ function useCreateMessages(onDone: () => void) {
     errors: problems?.errors ?? {},
     /** The devices for which no message was created, except those whose error belongs to a field. */
     failed: (create.data ?? NONE).filter(({ error }) => Object.keys(readFieldErrors(error)).length === 0),
-    /** Why the last attempt failed. */
+    /** The reason why the last attempt failed. */
     failure: problems ?? null,
     /** Undefined unless something is being sent. */
     progress: create.isPending ? { done, total: create.variables.deviceIds.length } : undefined,

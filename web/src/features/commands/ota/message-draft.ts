@@ -34,7 +34,7 @@ export const NEW_MESSAGE: MessageDraft = {
   trigger: String(TRIGGER_NUMBER_DEFAULT),
 }
 
-/** Why a draft cannot be sent. */
+/** The reasons why a draft cannot be sent. */
 export interface MessageProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean

@@ -61,7 +61,7 @@ export function toUpdateErrors(fields: Record<string, string>): UpdateErrors {
   )
 }
 
-/** Why a draft cannot be sent. */
+/** The reasons why a draft cannot be sent. */
 export interface UpdateProblems {
   /** True if a required field is empty, rather than invalid. */
   isIncomplete: boolean

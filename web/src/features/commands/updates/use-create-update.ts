@@ -56,7 +56,7 @@ export function useCreateUpdate(
     isDirty: draft !== NEW_UPDATE,
     isSaving: create.isPending,
     error: create.error,
-    /** Why the last attempt created nothing. */
+    /** The reason why the last attempt created nothing. */
     failure: create.error ?? problems ?? null,
     isIncomplete: problems?.isIncomplete === true,
     errors: {

@@ -16,7 +16,7 @@ interface BarsWidgetProps extends ChartProps {
   note?: ReactNode
   controls?: ReactNode
   table: WidgetTable
-  /** Why the table is shown instead of the bars. */
+  /** The reason why the table is shown instead of the bars. */
   instead?: string | undefined
 }
 

@@ -15,13 +15,13 @@ const texts = messages.dashboard
 
 interface WidgetFrameProps {
   type: WidgetType
-  /** What the numbers are, with their unit. */
+  /** Describes the numbers and their unit, for example `Insights per class`. */
   unit?: string
   note?: ReactNode
   /** Settings that apply to the numbers. */
   controls?: ReactNode
   table: WidgetTable
-  /** Why the table is shown instead of the chart. */
+  /** The reason why the table is shown instead of the chart. */
   instead?: string | undefined
   /** A legend for the saved picture, if the drawing itself does not explain its colors. */
   legend?: readonly LegendLine[]

@@ -18,9 +18,9 @@ export interface Fleet {
     signals: SignalCounts
     insightCount: number
   }
-  /** Whether LoRaWAN networks receive any of the devices, and whether their signals are known here. */
+  /** `none`: LoRaWAN networks receive none of the devices. `awaited`: their signals are not loaded. `known`: the map can show them. */
   coverage: 'none' | 'awaited' | 'known'
-  /** Why the signals are missing, and a function that requests them again. */
+  /** The reason why the signals are missing, and a function that requests them again. */
   signalsFailure?: { error: Error; onRetry: () => void } | undefined
   /** Returns the box around the shown devices. */
   findBounds: () => MapBounds | null

@@ -18,7 +18,7 @@ const FRESH_MS = 10_000
 const ASK_AGAIN_MS = 15_000
 /** Polls slowly, because it seldom changes whether networks receive any device. */
 const LOOK_AGAIN_MS = 5 * 60_000
-/** How often the server reads signals. */
+/** The server reads signals this often. */
 const SIGNALS_FRESH_MS = 60_000
 
 /** Fetches how many devices there are, where they are, and who clusters them. */

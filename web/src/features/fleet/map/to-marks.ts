@@ -25,7 +25,7 @@ export interface Spread {
   points: readonly MapPoint[]
 }
 
-/** What the markers show. */
+/** Determines what the markers show. */
 export interface MarkContent {
   hidden: ReadonlySet<MapWarning>
   isCountShown: boolean

@@ -34,7 +34,7 @@ export interface ChosenDevice {
 
 interface Chosen {
   chosen: ChosenDevice | undefined
-  /** Why there is no device. */
+  /** The reason why there is no device. */
   missing: string | undefined
 }
 

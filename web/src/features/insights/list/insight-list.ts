@@ -29,7 +29,7 @@ export interface InsightList extends ShownRows {
   total: number
   /** The number of insights that have arrived and are waiting for `showArrivals`. */
   waiting: number
-  /** Whether the rows are in the requested order. `later`: once the store is filled. `never`: this browser has no store. */
+  /** `requested`: the rows are in the requested order. `later`: they will be once the store is filled. `never`: this browser has no store. */
   order: 'requested' | 'later' | 'never'
   showArrivals: () => void
   /** Fetches the rows after the last one. Undefined if there are none, or while another fetch is running or has failed. */
@@ -46,7 +46,7 @@ export type ListState =
 export interface ShownRows {
   /** Everything received up to this moment is shown if the filter matches. Nothing received later is shown. */
   shownUntilMs: number
-  /** When the last of the shown rows was received. */
+  /** The latest time at which one of the shown rows was received. */
   latestShownMs: number
 }
 

@@ -15,7 +15,7 @@ interface SpeciesOutcome {
   refused: Refused[]
   /** The updates whose species another user has changed since they were chosen. */
   outdated: SpeciesUpdate[]
-  /** Why the other updates were not saved. */
+  /** The last error of an update that was not refused. */
   failure?: Error
   /** True if the failure does not concern only one insight, so nothing was sent after it. */
   isCutShort: boolean

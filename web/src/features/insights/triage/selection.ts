@@ -9,7 +9,7 @@ export interface AllSelected {
   except: ReadonlySet<number>
   /** Rows received after this time are not selected. */
   receivedUntil: string
-  /** When the newest row that was shown at that moment was received. */
+  /** The list's `latestShownMs` when all rows were selected. */
   latestShownMs: number
 }
 

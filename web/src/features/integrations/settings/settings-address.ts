@@ -10,7 +10,7 @@ import { useAddress } from '../../../platform/address/use-address.ts'
 export const settingsTabs = ['integrations', 'features'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-/** Which messages the log shows. `usual` excludes those that only go to other systems, `all` excludes nothing. */
+/** Selects the messages that the log shows. `usual` excludes those that only go to other systems, `all` excludes nothing. */
 export interface LogFilter {
   platform: Platform | undefined
   kind: OutgoingKind | 'usual' | 'all'

@@ -7,9 +7,9 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 
-/** How often gateways report. */
+/** Gateways report at this interval. */
 const REFRESH_MS = 5000
-/** How often results are polled while a test runs. */
+/** Results are polled at this interval while a test runs. */
 const TEST_REFRESH_MS = 1000
 
 export const networkServersQuery = queryOptions({

@@ -96,7 +96,7 @@ const operationsQuery = queryOptions({
 
 interface OperationsSummaryProps {
   operations: Operations
-  /** When the response arrived, by this browser's clock. */
+  /** The time at which the response arrived, by this browser's clock. */
   readMs: number
 }
 

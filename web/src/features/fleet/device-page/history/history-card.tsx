@@ -66,7 +66,7 @@ interface VisibleFromProps {
   longitude: number | null
 }
 
-/** Why the history begins later than requested. */
+/** Explains why the history begins later than requested. */
 function VisibleFrom({ iso, days, longitude }: VisibleFromProps) {
   const startMs = useNow() - days * DAY_MS
   if (iso === null || Date.parse(iso) <= startMs) return null

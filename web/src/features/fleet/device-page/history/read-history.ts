@@ -28,7 +28,7 @@ export function spreadsOf(readings: readonly HealthReading[]): Spread[] {
 }
 
 export interface ImageBar extends BarOfTime {
-  /** When this count was reported. */
+  /** The time at which this count was reported. */
   at: string
 }
 

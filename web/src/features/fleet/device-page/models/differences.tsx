@@ -43,7 +43,7 @@ interface DescribedDifference {
   isPending: boolean
   /** Describes the difference. */
   text: string
-  /** What a person who manages the camera can do. Undefined if there is nothing to do. */
+  /** Says what a person who manages the camera can do. Undefined if there is nothing to do. */
   advice: string | undefined
   /** True if another update may help. */
   needsUpdate: boolean

@@ -93,7 +93,7 @@ interface ReceptionsProps {
   longitude: number | null
 }
 
-/** Why the receptions begin later than requested. */
+/** Explains why the receptions begin later than requested. */
 function VisibleFrom({ radio: { from, until }, days, longitude }: ReceptionsProps) {
   if (Date.parse(until) - Date.parse(from) >= days * DAY_MS) return null
   return (

@@ -19,7 +19,7 @@ interface EndingProps extends Clearing {
   onCleared: (cleared: Cleared) => void
   /** Called only while the page is still open. */
   onDone?: () => void
-  /** What the action will do, shown in the confirmation dialog. */
+  /** Explains in the confirmation dialog what the action will do. */
   children: ReactNode
 }
 

@@ -13,7 +13,7 @@ export type ToWorker =
   | { kind: 'show-arrivals' }
   | { kind: 'rows'; ids: readonly number[] }
 
-/** Where a list ends. This can change while its rows stay the same. */
+/** Describes the end of a list. It can change while the list's rows stay the same. */
 export interface ListEnd extends ShownRows {
   /** The number of insights waiting to be shown. */
   waiting: number

@@ -4,7 +4,7 @@ import { type Columns, type ColumnsOf, createColumns } from './columns.ts'
 const collectionKinds = {
   newest: Uint32Array,
   oldest: Uint32Array,
-  /** Which members are summarized: see `summedAs`. */
+  /** Says which members are summarized: `NOT_SUMMED` or a value of `summedAs`. */
   summed: Uint8Array,
   /** The representative's row. */
   representative: Uint32Array,

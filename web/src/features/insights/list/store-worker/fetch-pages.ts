@@ -5,7 +5,7 @@ export interface Source {
   token: string
 }
 
-/** How fetching ended: all pages were fetched, the server refuses the session, or it cannot tell what has changed. */
+/** `whole`: all pages were fetched. `refused`: the server refuses the session. `outdated`: it cannot tell what has changed. */
 export type PagesEnd = 'whole' | 'refused' | 'outdated'
 
 const RETRY_PAUSE_MS = 1000

@@ -24,7 +24,7 @@ export function createListSnapshot(publish: Publish) {
   let published = new Float64Array(0)
   /** Rows from this one on wait until the user shows them. */
   let waitingFrom = 0
-  /** When the last row before that one was received. */
+  /** The latest time at which a row before that one was received. */
   let latestReceivedMs = 0
 
   /** Shows all rows, or those before the first arrival in `except`. Rows that were fetched during a fill are always shown. */

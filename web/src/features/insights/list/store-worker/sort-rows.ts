@@ -27,7 +27,7 @@ export function sortRows(
   return all
 }
 
-/** What rows show differently for collections, because collections summarize their members. */
+/** The values that differ for collections, because collections summarize their members. */
 interface Shown {
   statusOf: KeyOf
   /** Integers in the order of confidences. NaN if the confidence is unknown. */
